@@ -1,0 +1,45 @@
+"""Every way in which the grader itself can fail, and the exit code of each.
+
+::
+
+    GraderError                 exit 1   the answer is "no"
+    ├── UsageError              exit 2   wrong use, or input that cannot be read
+    │   ├── SettingsError                an assignment's or a course's settings
+    │   └── RecordError                  a game record that cannot be read
+    ├── DriftError              exit 1   what is committed differs from what is generated
+    └── SandboxFaultError       exit 3   a fault of ours: nobody's zero
+
+What a student did wrong is data (a verdict, a rejection), never an exception.
+"""
+
+from __future__ import annotations
+
+
+class GraderError(Exception):
+    """The root; its message is shown to the user as it is."""
+
+    exit_code = 1
+
+
+class UsageError(GraderError):
+    """Wrong use of the command line, or input that cannot be read."""
+
+    exit_code = 2
+
+
+class SettingsError(UsageError):
+    """An assignment's settings, rubric or suite is not what it should be."""
+
+
+class RecordError(UsageError):
+    """A game record that cannot be read."""
+
+
+class DriftError(GraderError):
+    """The committed suite is not the one its seed generates."""
+
+
+class SandboxFaultError(GraderError):
+    """The sandbox or the interpreter failed through no fault of the submission."""
+
+    exit_code = 3

@@ -1,0 +1,128 @@
+"""The values that flow from step to step. Holds no behaviour beyond naming; must not do I/O."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum
+
+
+@dataclass(frozen=True)
+class Submission:
+    """What one student handed in: its id and its files, by name, as bytes."""
+
+    id: str
+    files: Mapping[str, bytes]
+
+
+@dataclass(frozen=True)
+class Breach:
+    """A rule of the sheet that a file breaks, where, and the sentence that says so."""
+
+    code: str
+    message: str
+    sentence: str
+    file: str
+    line: int | None
+
+
+@dataclass(frozen=True)
+class Program:
+    """A submission made ready to run: files for the sandbox, and the way back to the student's lines.
+
+    ``module`` is the name under which the submission is imported. ``origins`` tells for each file
+    in the sandbox which file of the student's it came from and how many lines were put before it.
+    """
+
+    module: str
+    files: Mapping[str, bytes]
+    origins: Mapping[str, Origin]
+    breaches: tuple[Breach, ...]
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a file in the sandbox came from."""
+
+    file: str
+    lines_added: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Reason:
+    """Why a submission was not graded by its answers: in the student's words, with their line."""
+
+    code: str
+    message: str
+    file: str | None = None
+    line: int | None = None
+    source: str | None = None
+    raw: str | None = None
+
+
+@dataclass(frozen=True)
+class Rejection:
+    """A submission that cannot be graded through the student's doing."""
+
+    reason: Reason
+    breaches: tuple[Breach, ...] = ()
+
+
+@dataclass(frozen=True)
+class Case:
+    """A record in the game's notation, its label and why it is there."""
+
+    id: str
+    record: str
+    expected: str
+    tags: tuple[str, ...]
+    why: str
+
+
+@dataclass(frozen=True)
+class Suite:
+    """Frozen cases with their seed and digest."""
+
+    assignment: str
+    name: str
+    seed: int
+    digest: str
+    cases: tuple[Case, ...]
+
+
+class Verdict(Enum):
+    """What became of one case."""
+
+    PASSED = "passed"
+    WRONG = "wrong"
+    CRASHED = "crashed"
+    TIMED_OUT = "timed-out"
+    OUT_OF_MEMORY = "out-of-memory"
+    NOT_RUN = "not-run"
+
+
+class AnswerKind(Enum):
+    """How a submission answered one case."""
+
+    VALUE = "value"
+    ERROR = "error"  # an exception that the harness caught, or an overflow it could not
+    TIMEOUT = "timeout"
+    MEMORY = "memory"
+    NONE = "none"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a submission gave for one case: the shown value, or the text of what went wrong."""
+
+    kind: AnswerKind
+    text: str = ""
+
+
+class Status(Enum):
+    """What became of a submission."""
+
+    GRADED = "graded"
+    REJECTED = "rejected"
+    UNGRADED = "ungraded"

@@ -1,0 +1,89 @@
+"""The contract every backend keeps: a job goes in, one sealed run comes out.
+
+A backend knows processes, files and limits. It must not know what the program computes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Protocol
+
+
+class SandboxUnavailableError(Exception):
+    """This backend cannot run here; the message says what is missing and what to do."""
+
+
+class SandboxFailureError(Exception):
+    """The backend broke while running a job: a fault of ours, never the program's."""
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What one run may use. CPU time decides; wall time is only a wide backstop."""
+
+    cpu_seconds: int = 10
+    wall_seconds: float = 120.0
+    memory_mb: int = 128
+    output_bytes: int = 1_000_000
+    stack_mb: int = 64
+
+
+@dataclass(frozen=True)
+class Job:
+    """A program to run: its files (by plain name, no folders), its command and its input.
+
+    ``{dir}`` in an argument stands for the folder in which the files are found, read-only.
+    """
+
+    files: Mapping[str, bytes]
+    command: tuple[str, ...]
+    stdin: bytes = b""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    limits: Limits = Limits()
+
+
+class Ending(Enum):
+    """How a run came to its end."""
+
+    EXITED = "exited"  # by itself, with an exit code
+    KILLED = "killed"  # by a signal that no limit explains (a segmentation fault, say)
+    CPU_LIMIT = "cpu-limit"
+    WALL_LIMIT = "wall-limit"
+    MEMORY_LIMIT = "memory-limit"
+    OUTPUT_LIMIT = "output-limit"
+
+
+@dataclass(frozen=True)
+class Run:
+    """What came back. ``code`` is the exit code, or minus the signal's number."""
+
+    ending: Ending
+    code: int
+    stdout: bytes
+    stderr: bytes
+
+
+class Sandbox(Protocol):
+    """A place to run programs nobody trusts. Safe to call from several threads."""
+
+    @property
+    def kind(self) -> str:
+        """``docker``, ``bubblewrap`` or ``none``."""
+
+    @property
+    def image(self) -> str | None:
+        """The digest of the image programs run in, where there is one."""
+
+    def run(self, job: Job) -> Run:
+        """Run the job in a fresh place, and leave nothing of it behind.
+
+        :raises SandboxFailureError: when the place itself failed.
+        """
+
+    def which(self, program: str) -> str | None:
+        """The path of ``program`` as seen inside, or None where it is not installed."""
+
+    def close(self) -> None:
+        """Give back whatever the sandbox holds."""

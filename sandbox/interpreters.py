@@ -1,0 +1,69 @@
+"""How each Haskell interpreter is called. Knows flags; must not know games or sandboxes' insides."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from sandbox.contract import Sandbox
+
+
+class Interpreter(Protocol):
+    """A way to run a Haskell program whose main file is given by name."""
+
+    name: str
+    exception_module: str
+    exception_type: str
+
+    def command(self, main: str) -> tuple[str, ...]:
+        """The command that runs ``main`` with the job's folder as the module path."""
+
+    def environment(self) -> dict[str, str]:
+        """The variables it needs; nothing else is passed on."""
+
+
+@dataclass(frozen=True)
+class Hugs:
+    """Hugs in Haskell 98 mode: the judge."""
+
+    program: str = "/usr/bin/runhugs"
+    name: str = "hugs"
+    exception_module: str = "Hugs.Exception"
+    exception_type: str = "Exception"
+    library: str = "/usr/lib/hugs"
+
+    def command(self, main: str) -> tuple[str, ...]:
+        """``+98`` is explicit, and the library path short, which saves thousands of look-ups."""
+        path = f"{{dir}}:{self.library}/packages/hugsbase:{self.library}/packages/base:{self.library}/packages/haskell98"
+        return (self.program, "+98", "-h1m", f"-P{path}", f"{{dir}}/{main}")
+
+    def environment(self) -> dict[str, str]:
+        """The C locale: in a UTF-8 one Hugs cuts letters to eight bits and breaks comments."""
+        return {"LC_ALL": "C", "HUGSFLAGS": "", "HUGSDIR": self.library}
+
+
+@dataclass(frozen=True)
+class Ghc:
+    """``runghc`` in Haskell 98 mode: the second opinion, where Hugs is absent."""
+
+    program: str = "/usr/bin/runghc"
+    name: str = "ghc"
+    exception_module: str = "Control.Exception"
+    exception_type: str = "SomeException"
+
+    def command(self, main: str) -> tuple[str, ...]:
+        """Students' pragmas are stripped beforehand, so ``-XHaskell98`` holds."""
+        return (self.program, "--ghc-arg=-XHaskell98", "--ghc-arg=-i{dir}", f"{{dir}}/{main}")
+
+    def environment(self) -> dict[str, str]:
+        """A UTF-8 locale, which GHC needs to read comments that are not ASCII."""
+        return {"LC_ALL": "C.UTF-8", "HOME": "/nonexistent", "PATH": "/usr/bin:/bin"}
+
+
+def find_interpreter(sandbox: Sandbox) -> Interpreter | None:
+    """The best interpreter inside: Hugs, else GHC, else none."""
+    if runhugs := sandbox.which("runhugs"):
+        return Hugs(program=runhugs)
+    if runghc := sandbox.which("runghc"):
+        return Ghc(program=runghc)
+    return None

@@ -1,0 +1,167 @@
+"""An assignment's settings and rubric, read strictly from TOML: what is wrong is named by file and key."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from grader.errors import SettingsError
+from reference.catalogue import GAMES
+from reference.contract import Game
+
+DEFAULT = "sedma"
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of settings in which a mistyped key is an error, not a silence."""
+
+
+class CaseLimits(Strict, frozen=True):
+    """What a submission may use."""
+
+    cpu_seconds_per_case: int = 3
+    cpu_seconds_per_batch: int = 10
+    time_outs: int = 12
+    memory_mb: int = 128
+    output_kb: int = 1000
+    wall_factor: int = 10
+
+
+class SuiteSettings(Strict, frozen=True):
+    """A suite's seed, and how many records each recipe gives, by kind."""
+
+    seed: int
+    legal: int
+    length: int
+    repeat: int
+
+
+class Settings(Strict, frozen=True):
+    """``assignment.toml``."""
+
+    title: str
+    game: str
+    sheet: str
+    function: str
+    argument: str
+    result: str
+    types: str
+    codec: str
+    preflight_right: str
+    preflight_wrong: str
+    suites: dict[str, SuiteSettings]
+    limits: CaseLimits = CaseLimits()
+
+
+class Criterion(Strict, frozen=True):
+    """A line of the rubric, earned whole."""
+
+    id: str
+    title: str
+    points: float
+    cases: tuple[str, ...]
+    accepts: tuple[str, ...] = ()
+
+
+Action = Literal["reject", "warn"] | float
+
+
+class Rubric(Strict, frozen=True):
+    """``rubric.toml``: what earns points, and what a breach of the sheet does."""
+
+    criterion: tuple[Criterion, ...]
+    policy: dict[str, Action] = {}
+
+    @property
+    def max_score(self) -> float:
+        """The points there are."""
+        return sum(criterion.points for criterion in self.criterion)
+
+
+class Assignment(msgspec.Struct, frozen=True):
+    """Everything about one assignment but its suites."""
+
+    name: str
+    folder: Path
+    settings: Settings
+    rubric: Rubric
+    types_source: bytes
+    types_module: str
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+        return GAMES[self.settings.game]
+
+    def file(self, name: str) -> Path:
+        """A file of the assignment's folder."""
+        return self.folder / name
+
+    @property
+    def actions(self) -> Mapping[str, Action]:
+        """What each breach of the sheet does."""
+        return self.rubric.policy
+
+
+T = TypeVar("T")
+
+
+def read_toml(path: Path, shape: type[T]) -> T:
+    """Read one TOML file into its shape.
+
+    :raises SettingsError: naming the file and the key that is wrong.
+    """
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=shape)
+    except OSError as error:
+        raise SettingsError(f"{path}: cannot be read ({error.strerror})") from error
+    except msgspec.DecodeError as error:
+        raise SettingsError(f"{path}: {error}") from error
+
+
+def assignment_folder(name: str) -> Path:
+    """A bundled assignment by its name, or any folder that has an ``assignment.toml``."""
+    bundled = Path(str(files("testcases"))) / name
+    for folder in (bundled, Path(name)):
+        if (folder / "assignment.toml").is_file():
+            return folder
+    known = ", ".join(sorted(path.parent.name for path in Path(str(files("testcases"))).glob("*/assignment.toml")))
+    raise SettingsError(f"no assignment {name!r}: take one of {known}, or a folder with an assignment.toml")
+
+
+def load_assignment(name: str = DEFAULT, types: Path | None = None) -> Assignment:
+    """Load an assignment; ``types`` replaces the types module that its settings name."""
+    folder = assignment_folder(name)
+    settings = read_toml(folder / "assignment.toml", Settings)
+    rubric = read_toml(folder / "rubric.toml", Rubric)
+    _check(folder, settings, rubric)
+    return Assignment(
+        name=folder.name,
+        folder=folder,
+        settings=settings,
+        rubric=rubric,
+        types_source=_read_types(types or folder / settings.types),
+        types_module=Path(settings.types).stem,
+    )
+
+
+def _check(folder: Path, settings: Settings, rubric: Rubric) -> None:
+    if settings.game not in GAMES:
+        raise SettingsError(f"{folder / 'assignment.toml'}: game {settings.game!r} is not one of {', '.join(GAMES)}")
+    ids = [criterion.id for criterion in rubric.criterion]
+    if doubled := sorted({one for one in ids if ids.count(one) > 1}):
+        raise SettingsError(f"{folder / 'rubric.toml'}: two criteria have the id {doubled[0]!r}")
+    for criterion in rubric.criterion:
+        if criterion.points <= 0:
+            raise SettingsError(f"{folder / 'rubric.toml'}: criterion {criterion.id!r} is worth {criterion.points:g} points")
+
+
+def _read_types(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise SettingsError(f"{path}: the types module cannot be read ({error.strerror})") from error

@@ -1,0 +1,209 @@
+"""Running a program on inputs: one process for many cases, and on after a case that died.
+
+Only inputs go in; what is expected never does. One bad case costs one case.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from grader.assignment import Assignment, CaseLimits
+from grader.codecs import codec_named
+from grader.complaints import explain_compile_error
+from grader.errors import SandboxFaultError
+from grader.harness import MAIN, render_harness
+from grader.model import Answer, AnswerKind, Case, Program, Reason
+from sandbox.contract import Ending, Job, Limits, Run, Sandbox, SandboxFailureError
+from sandbox.interpreters import Interpreter
+
+READY = "ready"
+ANSWER_LENGTH = 500
+
+
+@dataclass(frozen=True)
+class Bench:
+    """Where programs are run: the sandbox, the interpreter in it, and what a submission may use."""
+
+    sandbox: Sandbox
+    interpreter: Interpreter
+
+
+def run_cases(program: Program, cases: Sequence[Case], assignment: Assignment, bench: Bench) -> tuple[Answer, ...] | Reason:
+    """The program's answer to each case, or the reason why it does not even start."""
+    codec, game = codec_named(assignment.settings.codec), assignment.game
+    inputs = [codec.encode(game.parse(case.record)) for case in cases]
+    return _Session(program, inputs, assignment, bench).collect()
+
+
+@dataclass
+class _Session:
+    program: Program
+    inputs: Sequence[str]
+    assignment: Assignment
+    bench: Bench
+    answers: dict[int, Answer] = field(default_factory=dict)
+    time_outs: int = 0
+
+    def collect(self) -> tuple[Answer, ...] | Reason:
+        while len(self.answers) < len(self.inputs) or not self.inputs:
+            batch = self._pending()
+            run = self._run(batch, self._batch_seconds())
+            if not starts(run):
+                return self._explain_failed_start(run)
+            self.answers.update(read_answers(run, batch))
+            if not self.inputs:
+                break
+            self._bury(run, batch)
+        return tuple(self.answers[number] for number in range(len(self.inputs)))
+
+    def _pending(self) -> list[int]:
+        return [number for number in range(len(self.inputs)) if number not in self.answers]
+
+    def _batch_seconds(self) -> int:
+        limits = self.assignment.settings.limits
+        return limits.cpu_seconds_per_case if self.time_outs else limits.cpu_seconds_per_batch
+
+    def _bury(self, run: Run, batch: Sequence[int]) -> None:
+        """Give the first case without an answer the answer that the run's end tells, and go on behind it."""
+        dead = next((number for number in batch if number not in self.answers), None)
+        if dead is None:
+            return
+        self.answers[dead] = self._second_try(dead) if run.ending is Ending.CPU_LIMIT else autopsy(run)
+        if self.time_outs >= self.assignment.settings.limits.time_outs:
+            given_up = Answer(AnswerKind.NONE, f"not run after {self.time_outs} time-outs")
+            self.answers.update(dict.fromkeys(self._pending(), given_up))
+
+    def _second_try(self, number: int) -> Answer:
+        """A time-out is confirmed by a second run alone before it costs a mark."""
+        run = self._run([number], self.assignment.settings.limits.cpu_seconds_per_case)
+        answer = read_answers(run, [number]).get(number) or autopsy(run)
+        self.time_outs += answer.kind is AnswerKind.TIMEOUT
+        return answer
+
+    def _run(self, batch: Sequence[int], cpu_seconds: int) -> Run:
+        interpreter = self.bench.interpreter
+        harness = render_harness(self.assignment, self.program.module, interpreter)
+        job = Job(
+            files={**self.program.files, MAIN: harness},
+            command=interpreter.command(MAIN),
+            stdin="".join(f"{number} {self.inputs[number]}\n" for number in batch).encode(),
+            environment=interpreter.environment(),
+            limits=run_limits(self.assignment.settings.limits, cpu_seconds),
+        )
+        return self._run_patiently(job)
+
+    def _run_patiently(self, job: Job) -> Run:
+        """Wall time is ours, not the student's: it is tried once more, and then it is our fault."""
+        try:
+            for _ in range(2):
+                run = self.bench.sandbox.run(job)
+                if run.ending is not Ending.WALL_LIMIT:
+                    return run
+        except SandboxFailureError as error:
+            raise SandboxFaultError(str(error)) from error
+        raise SandboxFaultError(f"nothing came back within {job.limits.wall_seconds:.0f} s of wall time, twice; the machine may be overloaded")
+
+    def _explain_failed_start(self, run: Run) -> Reason:
+        settings = self.assignment.settings
+        reason = explain_compile_error(
+            (run.stderr + b"\n" + run.stdout).decode(errors="replace"),
+            self.program,
+            interpreter=self.bench.interpreter.name,
+            function=settings.function,
+            signature=f"{settings.argument} -> {settings.result}",
+            types_module=self.assignment.types_module,
+            harness_file=MAIN,
+        )
+        return reason or failed_start(run)
+
+
+def run_limits(limits: CaseLimits, cpu_seconds: int) -> Limits:
+    """The limits of one process."""
+    return Limits(
+        cpu_seconds=cpu_seconds,
+        wall_seconds=cpu_seconds * limits.wall_factor + 60,
+        memory_mb=limits.memory_mb,
+        output_bytes=limits.output_kb * 1000,
+    )
+
+
+def starts(run: Run) -> bool:
+    """Whether the program compiled: the harness says so before it reads its first case."""
+    return run.stdout.partition(b"\n")[0].strip() == READY.encode()
+
+
+def read_answers(run: Run, batch: Sequence[int]) -> Mapping[int, Answer]:
+    """The lines of a run, exactly one per case and in order; what follows a line out of order is not believed."""
+    lines = run.stdout.decode(errors="replace").split("\n")[1:-1]
+    answers: dict[int, Answer] = {}
+    for number, line in zip(batch, lines, strict=False):
+        answer = read_line(line, number)
+        if answer is None:
+            break
+        answers[number] = answer
+    return answers
+
+
+def read_line(line: str, number: int) -> Answer | None:
+    """One line of the harness, or None where it is not the line of this case."""
+    head, sign, text = line.partition(" = ")
+    if sign and head == str(number):
+        return Answer(AnswerKind.VALUE, text[:ANSWER_LENGTH])
+    head, sign, text = line.partition(" ! ")
+    if sign and head == str(number):
+        return Answer(AnswerKind.ERROR, clean_message(unquote(text)))
+    return None
+
+
+def unquote(text: str) -> str:
+    """A string as Haskell shows it, read back."""
+    try:
+        return str(ast.literal_eval(text.replace("\\&", "")))
+    except (ValueError, SyntaxError):
+        return text
+
+
+def clean_message(text: str) -> str:
+    """An error's text without what only the interpreter understands."""
+    text = text.partition("\nCallStack")[0].removeprefix("Program error: ")
+    text = re.sub(r"_v\d+\b", "", text)
+    text = re.sub(r"\bStudentSubmission\d*\.(?:hs:[\d:\-(),]+:? ?)?", "", text)
+    return text.strip()[:ANSWER_LENGTH]
+
+
+def autopsy(run: Run) -> Answer:
+    """What the end of a run says of the case that was under way."""
+    said = (run.stderr + run.stdout[-2000:]).decode(errors="replace")
+    match run.ending:
+        case Ending.CPU_LIMIT:
+            return Answer(AnswerKind.TIMEOUT, "no answer within the time limit")
+        case Ending.MEMORY_LIMIT:
+            return Answer(AnswerKind.MEMORY, "out of memory")
+        case Ending.OUTPUT_LIMIT:
+            return Answer(AnswerKind.ERROR, "printed more than the output limit")
+    if "Garbage collection fails" in said or "heap overflow" in said.lower():
+        return Answer(AnswerKind.MEMORY, "out of memory")
+    if "stack overflow" in said.lower() or run.ending is Ending.KILLED:
+        return Answer(AnswerKind.ERROR, "stack overflow: the recursion is too deep, or never ends")
+    return Answer(AnswerKind.ERROR, clean_message(_last_words(said)) or "the program stopped without an answer")
+
+
+def _last_words(said: str) -> str:
+    lines = [line for line in said.splitlines() if line.strip() and not line.startswith("runhugs:")]
+    return lines[0] if lines else ""
+
+
+def failed_start(run: Run) -> Reason:
+    """A program that neither compiles nor is complained about."""
+    match run.ending:
+        case Ending.CPU_LIMIT:
+            return Reason("compile-time-out", "Your program takes too long to compile. Shorten what it defines, and try again.")
+        case Ending.MEMORY_LIMIT | Ending.OUTPUT_LIMIT:
+            return Reason("compile-too-big", "Your program needs too much memory to compile. Shorten what it defines, and try again.")
+    said = (run.stderr + run.stdout).decode(errors="replace").strip()
+    if run.ending is Ending.KILLED or "overflow" in said or "Garbage collection" in said:
+        return Reason("compile-crash", "The interpreter broke down while reading your program. Look for something very long or very deeply nested.", raw=said[:4000])
+    raise SandboxFaultError(f"the interpreter did not start (exit {run.code}): {said[:400] or 'it said nothing'}")

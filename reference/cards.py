@@ -1,0 +1,91 @@
+"""Playing cards, decks and their short notation (``7H 10D QS``). Knows no game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+
+class Suit(Enum):
+    """The four French suits, by the letter of their notation."""
+
+    HEART = "H"
+    DIAMOND = "D"
+    SPADE = "S"
+    CLUB = "C"
+
+    @property
+    def symbol(self) -> str:
+        """The suit as it is printed on a card."""
+        return {"H": "♥", "D": "♦", "S": "♠", "C": "♣"}[self.value]
+
+
+class Rank(Enum):
+    """The thirteen ranks of a full deck, by their notation."""
+
+    TWO = "2"
+    THREE = "3"
+    FOUR = "4"
+    FIVE = "5"
+    SIX = "6"
+    SEVEN = "7"
+    EIGHT = "8"
+    NINE = "9"
+    TEN = "10"
+    JACK = "J"
+    QUEEN = "Q"
+    KING = "K"
+    ACE = "A"
+
+
+@dataclass(frozen=True)
+class Card:
+    """One card."""
+
+    suit: Suit
+    rank: Rank
+
+    def __str__(self) -> str:
+        return f"{self.rank.value}{self.suit.value}"
+
+    @property
+    def symbol(self) -> str:
+        """The card as people read it: ``7♥``."""
+        return f"{self.rank.value}{self.suit.symbol}"
+
+
+FULL_DECK = tuple(Card(suit, rank) for suit in Suit for rank in Rank)
+"""All 52 cards, suit by suit, in rising rank."""
+
+PIQUET_DECK = tuple(card for card in FULL_DECK if card.rank.value not in "23456")
+"""The 32 cards from seven to ace."""
+
+_SUIT_SIGNS = {sign: suit for suit in Suit for sign in (suit.value, suit.symbol)}
+_RANK_SIGNS = {rank.value: rank for rank in Rank} | {"T": Rank.TEN}
+
+
+class NotationError(ValueError):
+    """Text that is no card; the message shows it and what a card looks like."""
+
+
+def parse_card(text: str) -> Card:
+    """Read one card: rank, then suit; lower case, ``T`` for ten and suit symbols are fine."""
+    sign = text.strip().upper().rstrip("\ufe0f")
+    rank, suit = _RANK_SIGNS.get(sign[:-1]), _SUIT_SIGNS.get(sign[-1:])
+    if rank is None or suit is None:
+        raise NotationError(
+            f"{text!r} is not a card: write rank and suit, such as 7H, 10D, JS or AC "
+            "(ranks 2–10 J Q K A; suits H D S C)"
+        )
+    return Card(suit, rank)
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards set apart by spaces, commas or line ends."""
+    return tuple(parse_card(word) for word in text.replace(",", " ").split())
+
+
+def format_cards(cards: Iterable[Card]) -> str:
+    """Write cards in the notation that :func:`parse_cards` reads."""
+    return " ".join(map(str, cards))

@@ -1,0 +1,11 @@
+"""The games there are: one line each."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from reference.contract import Game
+from reference.sedma.game import SEDMA
+
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (SEDMA,)}
+"""Every game by its name. A record's type is the game's own business, hence ``Any``."""

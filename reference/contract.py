@@ -1,0 +1,100 @@
+"""What every game offers, whatever its record looks like.
+
+A record is opaque here: only the game (and its codec) knows whether it is a list of cards, cards and
+calls, or several deals. Everything else asks the game.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+from reference.cards import Card
+
+R = TypeVar("R")
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One reason why a record is no possible game, with the places (from 1) that show it."""
+
+    code: str
+    message: str
+    positions: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True)
+class Play:
+    """One card on the table, who played it, and what it was there."""
+
+    seat: str
+    card: Card
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class TrickStory:
+    """A trick as it is told: the plays in order, who took it, by which sentence, and the score after it."""
+
+    number: int
+    plays: tuple[Play, ...]
+    winner: str
+    points: int
+    because: str
+    score: tuple[tuple[str, int], ...]
+
+
+@dataclass(frozen=True)
+class Story:
+    """A record told from the first card to the answer, or why it is no possible game."""
+
+    tricks: tuple[TrickStory, ...]
+    faults: tuple[Fault, ...]
+    answer: str
+    conclusion: str
+
+
+@dataclass(frozen=True)
+class Recipe(Generic[R]):
+    """A named, seeded way to make records, and why a suite wants some."""
+
+    name: str
+    why: str
+    tags: tuple[str, ...]
+    make: Callable[[random.Random], R]
+
+
+class Game(Protocol[R]):
+    """A game whose records can be replayed."""
+
+    @property
+    def name(self) -> str:
+        """The word that chooses it on the command line."""
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """Every answer a right program can give, as Haskell shows it."""
+
+    @property
+    def illegal_answer(self) -> str:
+        """The answer for a record that is no possible game."""
+
+    def parse(self, text: str) -> R:
+        """Read a record from its notation.
+
+        :raises NotationError: where the text is no record.
+        """
+
+    def format(self, record: R) -> str:
+        """Write a record so that :meth:`parse` reads it back."""
+
+    def answer(self, record: R) -> str:
+        """What a right program answers, as Haskell shows it."""
+
+    def tell(self, record: R) -> Story:
+        """The record, step by step, and why the answer is what it is."""
+
+    def recipes(self) -> Sequence[Recipe[R]]:
+        """The makers of legal records, and of illegal ones by named corruption."""

@@ -1,0 +1,1 @@
+"""The Game of 7 (Sedma)."""

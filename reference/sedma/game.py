@@ -1,0 +1,116 @@
+"""Sedma as a :class:`reference.contract.Game`: its notation, its answers in Haskell, its story."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from reference.cards import format_cards, parse_cards
+from reference.contract import Play, Recipe, Story, TrickStory
+from reference.sedma.records import RECIPES
+from reference.sedma.rules import (
+    Illegal,
+    Outcome,
+    Prize,
+    Record,
+    Team,
+    Trick,
+    is_joker,
+    matches,
+    opponents,
+    replay,
+    seat_at,
+    team_of,
+)
+
+
+class Sedma:
+    """The Game of 7."""
+
+    name = "sedma"
+    illegal_answer = "Nothing"
+    answers = (illegal_answer, *(f"Just ({team.value},{prize.value})" for team in Team for prize in Prize))
+
+    def parse(self, text: str) -> Record:
+        """Cards set apart by spaces; an empty text is the empty record."""
+        return parse_cards(text)
+
+    def format(self, record: Record) -> str:
+        """The cards in the order they were played."""
+        return format_cards(record)
+
+    def answer(self, record: Record) -> str:
+        """``Just (AC,Two)``, or ``Nothing`` for an invalid input."""
+        match replay(record):
+            case Illegal():
+                return self.illegal_answer
+            case Outcome(winner, prize):
+                return f"Just ({winner.value},{prize.value})"
+
+    def tell(self, record: Record) -> Story:
+        """The eight tricks and what they decide, or the reasons why there is no game."""
+        match replay(record):
+            case Illegal(reasons):
+                return Story((), reasons, self.illegal_answer, "This is no possible game of 32 different cards.")
+            case Outcome() as outcome:
+                return Story(_tell_tricks(outcome.tricks), (), self.answer(record), _conclude(outcome))
+
+    def recipes(self) -> Sequence[Recipe[Record]]:
+        """See :mod:`reference.sedma.records`."""
+        return RECIPES
+
+
+def _tell_tricks(tricks: Sequence[Trick]) -> tuple[TrickStory, ...]:
+    score = dict.fromkeys(Team, 0)
+    told = []
+    for number, trick in enumerate(tricks, 1):
+        score[team_of(trick.winner)] += trick.points
+        told.append(
+            TrickStory(
+                number,
+                tuple(_tell_play(trick, place) for place in range(len(trick.cards))),
+                trick.winner.name,
+                trick.points,
+                _because(trick, last=number == len(tricks)),
+                tuple((team.value, points) for team, points in score.items()),
+            )
+        )
+    return tuple(told)
+
+
+def _tell_play(trick: Trick, place: int) -> Play:
+    first, card = trick.cards[0], trick.cards[place]
+    if place == 0:
+        note = "leads"
+    elif not matches(card, first):
+        note = ""
+    elif is_joker(card) and not is_joker(first):
+        note = f"joker, counts as {first.rank.value}"
+    else:
+        note = "same rank"
+    return Play(seat_at(trick.leader, place).name, card, note)
+
+
+def _because(trick: Trick, *, last: bool) -> str:
+    first, winner = trick.cards[0], trick.winner.name
+    if trick.winner is trick.leader:
+        rank = "another seven" if is_joker(first) else f"another {first.rank.value} or a seven"
+        decided = f"nobody else played {rank}, so the leader {winner} wins the trick"
+    else:
+        decided = f"{winner} was the last to play a card of the same rank as the first card ({first})"
+    return decided + ("; the last trick adds 10 points" if last else "")
+
+
+def _conclude(outcome: Outcome) -> str:
+    points = dict(outcome.points)
+    loser = opponents(outcome.winner)
+    won = f"{outcome.winner.value} wins {points[outcome.winner]} to {points[loser]}"
+    match outcome.prize:
+        case Prize.THREE:
+            return f"{won} and takes 3 points: {loser.value} was not able to win a single trick."
+        case Prize.TWO:
+            return f"{won} and takes 2 points: {loser.value} won tricks, but none was worth points."
+        case Prize.ONE:
+            return f"{won} and takes 1 point: {loser.value} won a trick worth points."
+
+
+SEDMA = Sedma()

@@ -1,0 +1,200 @@
+"""The Game of 7 (Sedma): one function per sentence of the assignment sheet. Pure; knows no Haskell."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import Enum
+
+from reference.cards import PIQUET_DECK, Card, Rank
+from reference.contract import Fault
+
+Record = tuple[Card, ...]
+"""The cards in the order they were played during the game."""
+
+DECK = PIQUET_DECK
+TRICK_SIZE = 4
+LAST_TRICK_BONUS = 10
+
+
+class Seat(Enum):
+    """The game is played by four players A, B, C, and D."""
+
+    A = 0
+    B = 1
+    C = 2
+    D = 3
+
+
+FIRST_LEADER = Seat.A
+"""The first round is led by player A."""
+
+
+class Team(Enum):
+    """Fixed partnerships, sitting crosswise (A plays with C, B plays with D)."""
+
+    AC = "AC"
+    BD = "BD"
+
+
+class Prize(Enum):
+    """The winning team takes either 1, 2, or 3 points for a single game."""
+
+    ONE = "One"
+    TWO = "Two"
+    THREE = "Three"
+
+
+@dataclass(frozen=True)
+class Trick:
+    """The four played cards constitute a trick."""
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat
+    points: int
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A game played to its end: who won, how much, and every trick on the way."""
+
+    winner: Team
+    prize: Prize
+    tricks: tuple[Trick, ...]
+    points: tuple[tuple[Team, int], ...]
+
+
+@dataclass(frozen=True)
+class Illegal:
+    """Cards that are no possible game, with every reason."""
+
+    reasons: tuple[Fault, ...]
+
+
+def team_of(seat: Seat) -> Team:
+    """A plays with C, B plays with D."""
+    return Team.AC if seat in (Seat.A, Seat.C) else Team.BD
+
+
+def opponents(team: Team) -> Team:
+    """The other team."""
+    return Team.BD if team is Team.AC else Team.AC
+
+
+def seat_at(leader: Seat, place: int) -> Seat:
+    """The first card is played by a leader and other players play their cards in a clockwise order."""
+    return Seat((leader.value + place) % len(Seat))
+
+
+def is_joker(card: Card) -> bool:
+    """The sevens function as jokers."""
+    return card.rank is Rank.SEVEN
+
+
+def matches(card: Card, first: Card) -> bool:
+    """Jokers assume the rank of the first card in the trick. If that is a seven, it just represents a seven."""
+    return card.rank is first.rank or is_joker(card)
+
+
+def winning_place(cards: Sequence[Card]) -> int:
+    """The last player to play a card of the same rank as the first card wins the trick."""
+    return max(place for place, card in enumerate(cards) if matches(card, cards[0]))
+
+
+def card_points(card: Card) -> int:
+    """Aces and tens have card-point values of 10 points each, all other cards have no card-point value."""
+    return 10 if card.rank in (Rank.ACE, Rank.TEN) else 0
+
+
+def trick_points(cards: Sequence[Card], *, last: bool) -> int:
+    """Each ace or ten counts for 10 points. There are additional 10 points for the winner of the last trick."""
+    return sum(map(card_points, cards)) + (LAST_TRICK_BONUS if last else 0)
+
+
+def play_tricks(record: Record) -> tuple[Trick, ...]:
+    """The winner of a trick becomes the leader for the next round."""
+    tricks: list[Trick] = []
+    leader = FIRST_LEADER
+    for start in range(0, len(record), TRICK_SIZE):
+        cards = record[start : start + TRICK_SIZE]
+        winner = seat_at(leader, winning_place(cards))
+        last = start + TRICK_SIZE == len(record)
+        tricks.append(Trick(leader, cards, winner, trick_points(cards, last=last)))
+        leader = winner
+    return tuple(tricks)
+
+
+def team_points(team: Team, tricks: Sequence[Trick]) -> int:
+    """The players in each team sum their scores."""
+    return sum(trick.points for trick in tricks if team_of(trick.winner) is team)
+
+
+def won_a_trick(team: Team, tricks: Sequence[Trick]) -> bool:
+    """Whether the team was able to win a single trick."""
+    return any(team_of(trick.winner) is team for trick in tricks)
+
+
+def prize(loser: Team, tricks: Sequence[Trick]) -> Prize:
+    """Three if the losing team won no trick, two if it won no trick worth points, otherwise one."""
+    if not won_a_trick(loser, tricks):
+        return Prize.THREE
+    if team_points(loser, tricks) == 0:
+        return Prize.TWO
+    return Prize.ONE
+
+
+def length_fault(record: Record) -> Fault | None:
+    """The game ends when all the cards have been played: all 32 of the deck, neither more nor fewer."""
+    if len(record) < len(DECK):
+        missing = len(DECK) - len(record)
+        return Fault("too-short", f"only {len(record)} cards were played; {missing} of the 32 are missing")
+    if len(record) > len(DECK):
+        return Fault(
+            "too-long",
+            f"{len(record)} cards were played, but the deck has only 32",
+            tuple(range(len(DECK) + 1, len(record) + 1)),
+        )
+    return None
+
+
+def repeat_faults(record: Record) -> tuple[Fault, ...]:
+    """A 32-card piquet deck has each card once, so no card can be played twice."""
+    repeated = [card for card, count in Counter(record).items() if count > 1]
+    return tuple(_repeat_fault(card, record) for card in repeated)
+
+
+def _repeat_fault(card: Card, record: Record) -> Fault:
+    positions = tuple(place for place, played in enumerate(record, 1) if played == card)
+    places = ", ".join(map(str, positions[:-1])) + f" and {positions[-1]}"
+    return Fault("repeated-card", f"{card} was played more than once: as cards {places}", positions)
+
+
+def foreign_faults(record: Record) -> tuple[Fault, ...]:
+    """A card from another deck (a six, say), which no student's types can even express."""
+    return tuple(
+        Fault("foreign-card", f"{card} is not one of the 32 cards from seven to ace", (place,))
+        for place, card in enumerate(record, 1)
+        if card not in DECK
+    )
+
+
+def faults(record: Record) -> tuple[Fault, ...]:
+    """Every reason why the input is not a valid sequence of cards which constitutes a possible game record.
+
+    Players are completely free in which card to play, and any order of the 32 cards can be dealt so
+    that each player holds in time what they played. So the length and the repeats say it all.
+    """
+    length = length_fault(record)
+    return (*((length,) if length else ()), *repeat_faults(record), *foreign_faults(record))
+
+
+def replay(record: Record) -> Outcome | Illegal:
+    """Compute the winning team and its score, or say why the input is no possible game record."""
+    if reasons := faults(record):
+        return Illegal(reasons)
+    tricks = play_tricks(record)
+    points = {team: team_points(team, tricks) for team in Team}
+    winner = max(Team, key=points.__getitem__)  # 90 points in all, in tens: never a tie
+    return Outcome(winner, prize(opponents(winner), tricks), tricks, tuple(points.items()))

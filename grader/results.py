@@ -121,7 +121,9 @@ class Results(msgspec.Struct, frozen=True):
     submissions: tuple[SubmissionResult, ...]
 
 
-def describe_run(assignment: Assignment, suite: Suite, bench: Bench, submissions: Sequence[SubmissionResult]) -> Results:
+def describe_run(
+    assignment: Assignment, suite: Suite, bench: Bench, submissions: Sequence[SubmissionResult]
+) -> Results:
     """The whole class, with everything a reader needs to do it again."""
     limits = msgspec.to_builtins(assignment.settings.limits)
     return Results(
@@ -136,7 +138,11 @@ def describe_run(assignment: Assignment, suite: Suite, bench: Bench, submissions
 
 
 def describe_graded(
-    submission_id: str, files: Sequence[str], judged: Sequence[Judged], score: Score, breaches: tuple[BreachInfo, ...]
+    submission_id: str,
+    files: Sequence[str],
+    judged: Sequence[Judged],
+    score: Score,
+    breaches: tuple[BreachInfo, ...],
 ) -> SubmissionResult:
     """A submission that was graded by its answers."""
     return SubmissionResult(
@@ -147,16 +153,23 @@ def describe_graded(
         max_score=score.max_score,
         breaches=breaches,
         criteria=tuple(
-            CriterionInfo(m.criterion.id, m.criterion.title, m.points, m.criterion.points, m.passed, m.size) for m in score.marks
+            CriterionInfo(m.criterion.id, m.criterion.title, m.points, m.criterion.points, m.passed, m.size)
+            for m in score.marks
         ),
         cases=tuple(
-            CaseInfo(one.case.id, one.verdict.value, one.answer.text, one.case.expected, one.case.tags) for one in judged
+            CaseInfo(one.case.id, one.verdict.value, one.answer.text, one.case.expected, one.case.tags)
+            for one in judged
         ),
     )
 
 
 def describe_failure(
-    submission_id: str, files: Sequence[str], status: Status, reason: Reason, max_score: float, breaches: tuple[BreachInfo, ...] = ()
+    submission_id: str,
+    files: Sequence[str],
+    status: Status,
+    reason: Reason,
+    max_score: float,
+    breaches: tuple[BreachInfo, ...] = (),
 ) -> SubmissionResult:
     """A submission that was rejected (no points) or left ungraded (no score at all)."""
     return SubmissionResult(
@@ -184,6 +197,11 @@ def _action(action: str | float) -> str:
 def dump_results(results: Results) -> bytes:
     """Readable JSON, the same bytes for the same results."""
     return msgspec.json.format(msgspec.json.encode(results), indent=1) + b"\n"
+
+
+def dump_submission(result: SubmissionResult) -> str:
+    """One submission's result as readable JSON."""
+    return msgspec.json.format(msgspec.json.encode(result), indent=1).decode() + "\n"
 
 
 def load_results(path: Path) -> Results:

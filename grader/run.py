@@ -31,7 +31,9 @@ class Bench:
     interpreter: Interpreter
 
 
-def run_cases(program: Program, cases: Sequence[Case], assignment: Assignment, bench: Bench) -> tuple[Answer, ...] | Reason:
+def run_cases(
+    program: Program, cases: Sequence[Case], assignment: Assignment, bench: Bench
+) -> tuple[Answer, ...] | Reason:
     """The program's answer to each case, or the reason why it does not even start."""
     codec, game = codec_named(assignment.settings.codec), assignment.game
     inputs = [codec.encode(game.parse(case.record)) for case in cases]
@@ -104,7 +106,10 @@ class _Session:
                     return run
         except SandboxFailureError as error:
             raise SandboxFaultError(str(error)) from error
-        raise SandboxFaultError(f"nothing came back within {job.limits.wall_seconds:.0f} s of wall time, twice; the machine may be overloaded")
+        raise SandboxFaultError(
+            f"nothing came back within {job.limits.wall_seconds:.0f} s of wall time, twice; "
+            "the machine may be overloaded"
+        )
 
     def _explain_failed_start(self, run: Run) -> Reason:
         settings = self.assignment.settings
@@ -200,10 +205,21 @@ def failed_start(run: Run) -> Reason:
     """A program that neither compiles nor is complained about."""
     match run.ending:
         case Ending.CPU_LIMIT:
-            return Reason("compile-time-out", "Your program takes too long to compile. Shorten what it defines, and try again.")
+            return Reason(
+                "compile-time-out",
+                "Your program takes too long to compile. Shorten what it defines, and try again.",
+            )
         case Ending.MEMORY_LIMIT | Ending.OUTPUT_LIMIT:
-            return Reason("compile-too-big", "Your program needs too much memory to compile. Shorten what it defines, and try again.")
+            return Reason(
+                "compile-too-big",
+                "Your program needs too much memory to compile. Shorten what it defines, and try again.",
+            )
     said = (run.stderr + run.stdout).decode(errors="replace").strip()
     if run.ending is Ending.KILLED or "overflow" in said or "Garbage collection" in said:
-        return Reason("compile-crash", "The interpreter broke down while reading your program. Look for something very long or very deeply nested.", raw=said[:4000])
+        return Reason(
+            "compile-crash",
+            "The interpreter broke down while reading your program. "
+            "Look for something very long or very deeply nested.",
+            raw=said[:4000],
+        )
     raise SandboxFaultError(f"the interpreter did not start (exit {run.code}): {said[:400] or 'it said nothing'}")

@@ -1,0 +1,195 @@
+"""What people read in a terminal: tables, stories and feedback. Formats values; decides nothing.
+
+Results go to stdout, messages to stderr. Colour is rich's business: it knows a pipe and NO_COLOR.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from grader.model import Status, Verdict
+from grader.results import Results, SubmissionResult
+from reference.contract import Story, TrickStory
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+VERDICT_WORDS = {
+    Verdict.PASSED.value: "passed",
+    Verdict.WRONG.value: "wrong answer",
+    Verdict.CRASHED.value: "stopped with an error",
+    Verdict.TIMED_OUT.value: "no answer in time",
+    Verdict.OUT_OF_MEMORY.value: "ran out of memory",
+    Verdict.NOT_RUN.value: "not run",
+}
+STATUS_STYLES = {Status.GRADED.value: "green", Status.REJECTED.value: "yellow", Status.UNGRADED.value: "red"}
+
+
+def printable(text: str) -> str:
+    """Foreign text made safe for a terminal: no control characters, no markup."""
+    return escape("".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in text))
+
+
+def consoles() -> tuple[Console, Console]:
+    """Where results go, and where messages go."""
+    return Console(highlight=False, soft_wrap=True), Console(stderr=True, highlight=False)
+
+
+def summary_table(results: Results) -> Table:
+    """One row per submission."""
+    table = Table(title=results.title, title_justify="left", box=None, pad_edge=False)
+    table.add_column("submission", overflow="fold")
+    table.add_column("status")
+    table.add_column("score", justify="right")
+    table.add_column("cases", justify="right")
+    table.add_column("what is missing", overflow="fold")
+    for one in results.submissions:
+        style = STATUS_STYLES[one.status]
+        points = "" if one.score is None else f"{one.score:g}/{one.max_score:g}"
+        cases = f"{one.passed}/{len(one.cases)}" if one.cases else ""
+        table.add_row(printable(one.id), f"[{style}]{one.status}[/]", points, cases, printable(shortcoming(one)))
+    return table
+
+
+def shortcoming(one: SubmissionResult) -> str:
+    """In a few words, what a submission lost its points for."""
+    if one.reason:
+        where = f" (line {one.reason.line})" if one.reason.line else ""
+        return f"{one.reason.code}{where}"
+    missing = ", ".join(criterion.id for criterion in one.criteria if criterion.points < criterion.max_points)
+    costs = ", ".join(f"{breach.code} {breach.action}" for breach in one.breaches if breach.action.startswith("-"))
+    return ", ".join(filter(None, (missing, costs)))
+
+
+def count_statuses(submissions: Iterable[SubmissionResult]) -> str:
+    """``31 graded, 2 rejected``."""
+    statuses = [one.status for one in submissions]
+    counts = ((status.value, statuses.count(status.value)) for status in Status)
+    return ", ".join(f"{count} {word}" for word, count in counts if count) or "nothing"
+
+
+def print_story(console: Console, story: Story) -> None:
+    """A game, trick by trick, or why there is none."""
+    for fault in story.faults:
+        console.print(f"  ✗ {printable(fault.message)}")
+    if story.tricks:
+        console.print(_story_table(story.tricks))
+    console.print(f"  {printable(story.conclusion)}")
+    console.print(f"  Answer: [bold]{printable(story.answer)}[/]")
+
+
+def _story_table(tricks: Iterable[TrickStory]) -> Table:
+    table = Table(box=None, pad_edge=True)
+    for heading in ("trick", "cards as played", "won by", "points", "score", "because"):
+        table.add_column(heading, overflow="fold")
+    for trick in tricks:
+        plays = "  ".join(_play(play.seat, play.card.symbol, won=play.seat == trick.winner) for play in trick.plays)
+        score = "  ".join(f"{team} {points}" for team, points in trick.score)
+        table.add_row(str(trick.number), plays, trick.winner, str(trick.points), score, trick.because)
+    return table
+
+
+def _play(seat: str, card: str, *, won: bool) -> str:
+    return f"[bold]{seat}:{card}*[/]" if won else f"{seat}:{card}"
+
+
+def print_feedback(
+    console: Console,
+    result: SubmissionResult,
+    tell: Callable[[str], Story],
+    why: Callable[[str], str],
+    raw: bool,
+) -> None:
+    """What a student reads: what is wrong, and one game that shows it."""
+    _print_breaches(console, result)
+    if result.reason:
+        _print_reason(console, result, raw=raw)
+        return
+    for criterion in result.criteria:
+        earned = criterion.points == criterion.max_points
+        sign = "[green]✓ passed[/]" if earned else "[red]✗ failed[/]"
+        cases = f"{criterion.passed} of {criterion.cases} games right"
+        console.print(f"{sign}  {printable(criterion.title)} ({cases})")
+    failed = [case for case in result.cases if case.verdict != Verdict.PASSED.value]
+    if not failed:
+        console.print(
+            "\n[bold green]Every game of the public suite is right.[/] The graded suite has others of the same kinds."
+        )
+        return
+    first = failed[0]
+    console.print(f"\n[bold]The first game that goes wrong[/] ({first.id}): {printable(why(first.id))}.\n")
+    print_story(console, tell(first.id))
+    console.print(f"  Yours:  [bold]{printable(got(first.verdict, first.got))}[/]")
+    others = len(failed) - 1
+    if others:
+        console.print(
+            f"\n{others} more {'game goes' if others == 1 else 'games go'} wrong. "
+            f"`grader explain {failed[1].id}` tells the next."
+        )
+
+
+def got(verdict: str, text: str) -> str:
+    """What came instead of the right answer."""
+    return text if verdict == Verdict.WRONG.value else f"{VERDICT_WORDS[verdict]}: {text}"
+
+
+def _print_breaches(console: Console, result: SubmissionResult) -> None:
+    for breach in result.breaches:
+        where = f"{breach.file}:{breach.line}" if breach.line else breach.file
+        console.print(
+            f"[yellow]![/] {printable(where)}: {printable(breach.message)}\n"
+            f"    The sheet: “{printable(breach.sentence)}”"
+        )
+
+
+def _print_reason(console: Console, result: SubmissionResult, *, raw: bool) -> None:
+    reason = result.reason
+    assert reason is not None  # noqa: S101 - the caller looked
+    label = "could not be checked" if result.status == Status.UNGRADED.value else "cannot be graded"
+    console.print(f"[bold red]✗ Your program {label}.[/] {printable(reason.message)}")
+    if reason.file and reason.line:
+        console.print(f"\n  {printable(reason.file)}, line {reason.line}:")
+        console.print(f"  {reason.line:>4} | {printable((reason.source or '').rstrip())}")
+    if raw and reason.raw:
+        console.print(f"\nThe interpreter's own words:\n{printable(reason.raw)}")
+    elif reason.raw:
+        console.print("\n`--raw` shows the interpreter's own words.")
+
+
+@contextmanager
+def progress(console: Console, total: int, *, quiet: bool) -> Iterator[Callable[[SubmissionResult], None]]:
+    """Tell of each finished submission: a bar in a terminal, a line each elsewhere, nothing when quiet."""
+    if quiet:
+        yield lambda _: None
+    elif console.is_terminal:
+        with _bar(console, total) as done:
+            yield done
+    else:
+        finished = iter(range(1, total + 1))
+        yield lambda one: console.print(f"{next(finished)}/{total} {printable(one.id)}: {_state(one)}", soft_wrap=True)
+
+
+def _state(one: SubmissionResult) -> str:
+    return one.status if one.score is None else f"{one.status}, {one.score:g}/{one.max_score:g}"
+
+
+@contextmanager
+def _bar(console: Console, total: int) -> Iterator[Callable[[SubmissionResult], None]]:
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (
+        TextColumn("grading"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+        TextColumn("{task.description}"),
+    )
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("", total=total)
+        yield lambda one: bar.update(task, advance=1, description=printable(one.id)[:40])

@@ -1,0 +1,119 @@
+"""Illegal Sedma records: small, named corruptions of legal ones."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+from reference.cards import Card, Suit
+from reference.sedma.making import TRICKS, Maker, shuffled
+from reference.sedma.rules import DECK, TRICK_SIZE, Record, Team, card_points, play_tricks, team_points
+
+Places = Callable[[random.Random], tuple[int, int]]
+"""Where a repeated card comes first, and where again, counted from 0."""
+
+
+def cut_to(length: int) -> Maker:
+    """A game that stops after ``length`` cards."""
+    return lambda rng: shuffled(rng)[:length]
+
+
+def without_first(rng: random.Random) -> Record:
+    """A game whose first card was left out."""
+    return shuffled(rng)[1:]
+
+
+def stretched_to(length: int) -> Maker:
+    """A whole game and then some of its cards again, up to ``length``."""
+
+    def make(rng: random.Random) -> Record:
+        record = shuffled(rng)
+        while len(record) < length:
+            record += shuffled(rng)
+        return record[:length]
+
+    return make
+
+
+def repeating(pick: Places) -> Maker:
+    """A game in which the card at the first place is played again at the second, instead of another."""
+
+    def make(rng: random.Random) -> Record:
+        record = list(shuffled(rng))
+        original, copy = pick(rng)
+        record[copy] = record[original]
+        return tuple(record)
+
+    return make
+
+
+def at(original: int, copy: int) -> Maker:
+    """The repeat at fixed places, counted from 0."""
+    return repeating(lambda _: (original, copy))
+
+
+def near(gap: int) -> Places:
+    """Anywhere, ``gap`` cards apart."""
+
+    def pick(rng: random.Random) -> tuple[int, int]:
+        start = rng.randrange(len(DECK) - gap)
+        return start, start + gap
+
+    return pick
+
+
+def within_a_trick(rng: random.Random) -> tuple[int, int]:
+    """In one trick, but not side by side."""
+    start = TRICK_SIZE * rng.randrange(TRICKS)
+    return start, start + rng.choice((2, 3))
+
+
+def across_a_border(rng: random.Random) -> tuple[int, int]:
+    """The last card of a trick and the first of the next."""
+    start = TRICK_SIZE * rng.randrange(1, TRICKS)
+    return start - 1, start
+
+
+def far(rng: random.Random) -> tuple[int, int]:
+    """In the first two tricks and in the last two, but not at the very end."""
+    return rng.randrange(8), rng.randrange(24, 31)
+
+
+def swapped_for(same: Callable[[Card, Card], bool], played: Callable[[Card], bool]) -> Maker:
+    """A card is played twice instead of another that is alike, so that counting the likeness finds nothing."""
+
+    def make(rng: random.Random) -> Record:
+        record = list(shuffled(rng))
+        twice = rng.choice([card for card in DECK if played(card)])
+        lost = rng.choice([card for card in DECK if card != twice and same(card, twice)])
+        record[record.index(lost)] = twice
+        return tuple(record)
+
+    return make
+
+
+def tied_by_a_repeat(rng: random.Random) -> Record:
+    """A repeat that brings both teams to the same points: guards without a case for a tie fall through."""
+    while True:
+        record = swapped_for(lambda lost, _: card_points(lost) > 0, lambda card: card_points(card) == 0)(rng)
+        tricks = play_tricks(record)
+        if team_points(Team.AC, tricks) == team_points(Team.BD, tricks):
+            return record
+
+
+def half_the_deck_twice(rng: random.Random) -> Record:
+    """Sixteen cards, each played twice."""
+    half = rng.sample(DECK, len(DECK) // 2) * 2
+    rng.shuffle(half)
+    return tuple(half)
+
+
+def one_card_only(rng: random.Random) -> Record:
+    """The same card, 32 times."""
+    return (rng.choice(DECK),) * len(DECK)
+
+
+def one_suit_only(rng: random.Random) -> Record:
+    """Each rank four times, as in a game, but all of one suit."""
+    suit = rng.choice(list(Suit))
+    return tuple(Card(suit, card.rank) for card in shuffled(rng))

@@ -1,0 +1,206 @@
+"""Makers of legal Sedma records, by construction: of uniformly dealt games only 1.6 % end BD-Three."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+
+from reference.cards import Card
+from reference.sedma.rules import (
+    DECK,
+    FIRST_LEADER,
+    TRICK_SIZE,
+    Outcome,
+    Prize,
+    Record,
+    Seat,
+    Team,
+    card_points,
+    is_joker,
+    matches,
+    opponents,
+    replay,
+    seat_at,
+    team_of,
+    winning_place,
+)
+
+TRICKS = len(DECK) // TRICK_SIZE
+LAST = TRICKS - 1
+Accept = Callable[[int, Seat, tuple[Card, ...]], bool]
+Pattern = Callable[[tuple[Card, ...]], bool]
+Maker = Callable[[random.Random], Record]
+
+
+def shuffled(rng: random.Random) -> Record:
+    """Any order of the 32 different cards is a possible game."""
+    return tuple(rng.sample(DECK, len(DECK)))
+
+
+def arranged(rng: random.Random, accept: Accept) -> Record:
+    """A game in which every trick (its number, leader and cards) is acceptable."""
+    while True:
+        if record := _arrange_once(rng, accept):
+            return record
+
+
+def _arrange_once(rng: random.Random, accept: Accept) -> Record | None:
+    stock, leader = list(DECK), FIRST_LEADER
+    record: Record = ()
+    for number in range(TRICKS):
+        cards = _draw(rng, stock, lambda drawn, n=number, by=leader: accept(n, by, drawn))  # type: ignore[misc]
+        if cards is None:
+            return None
+        stock = [card for card in stock if card not in cards]
+        record, leader = (*record, *cards), seat_at(leader, winning_place(cards))
+    return record
+
+
+def _draw(
+    rng: random.Random, stock: Sequence[Card], accept: Callable[[tuple[Card, ...]], bool], tries: int = 60
+) -> tuple[Card, ...] | None:
+    for _ in range(tries):
+        cards = tuple(rng.sample(stock, TRICK_SIZE))
+        if accept(cards):
+            return cards
+    return None
+
+
+def sampled(wanted: Callable[[Outcome], bool]) -> Maker:
+    """A uniformly dealt game with a property that is common enough to wait for."""
+
+    def make(rng: random.Random) -> Record:
+        while True:
+            record = shuffled(rng)
+            outcome = replay(record)
+            if isinstance(outcome, Outcome) and wanted(outcome):
+                return record
+
+    return make
+
+
+def _takes(team: Team, leader: Seat, cards: tuple[Card, ...]) -> bool:
+    return team_of(seat_at(leader, winning_place(cards))) is team
+
+
+def _worth(cards: Sequence[Card]) -> int:
+    return sum(map(card_points, cards))
+
+
+def prize_one(team: Team) -> Maker:
+    """An ordinary win."""
+    return sampled(lambda outcome: (outcome.winner, outcome.prize) == (team, Prize.ONE))
+
+
+def prize_two(team: Team) -> Maker:
+    """The losers win one to three tricks, none of them worth points."""
+
+    def make(rng: random.Random) -> Record:
+        gifts = set(rng.sample(range(LAST), rng.randint(1, 3)))
+
+        def accept(number: int, leader: Seat, cards: tuple[Card, ...]) -> bool:
+            if number in gifts:
+                return _worth(cards) == 0 and _takes(opponents(team), leader, cards)
+            return _takes(team, leader, cards)
+
+        return arranged(rng, accept)
+
+    return make
+
+
+def prize_three(team: Team) -> Maker:
+    """The losers win nothing."""
+    return lambda rng: arranged(rng, lambda _, leader, cards: _takes(team, leader, cards))
+
+
+def one_trick_for_the_losers(team: Team, *, number: int | None, worth: bool) -> Maker:
+    """All tricks but one go to ``team``; the one is, or is not, worth card points."""
+
+    def make(rng: random.Random) -> Record:
+        lost = rng.randrange(LAST) if number is None else number
+
+        def accept(trick: int, leader: Seat, cards: tuple[Card, ...]) -> bool:
+            if trick == lost:
+                return (_worth(cards) > 0) is worth and _takes(opponents(team), leader, cards)
+            return _takes(team, leader, cards)
+
+        return arranged(rng, accept)
+
+    return make
+
+
+def card_points_tie(team: Team) -> Maker:
+    """Forty to forty in cards: the ten points for the last trick decide, for ``team``."""
+    return sampled(
+        lambda outcome: (
+            outcome.winner is team
+            and dict(outcome.points)[opponents(team)] == 40
+            and team_of(outcome.tricks[-1].winner) is team
+        )
+    )
+
+
+def last_trick_for_the_losers(team: Team) -> Maker:
+    """``team`` wins the game although the others take the last trick."""
+    return sampled(
+        lambda outcome: (
+            outcome.winner is team
+            and team_of(outcome.tricks[-1].winner) is not team
+            and dict(outcome.points)[team] == 50
+        )
+    )
+
+
+def _sevens(cards: Sequence[Card]) -> int:
+    return sum(map(is_joker, cards))
+
+
+def some_tricks(count: int, pattern: Pattern, otherwise: Pattern) -> Maker:
+    """A game in which some tricks, anywhere, follow a pattern and the rest another."""
+
+    def make(rng: random.Random) -> Record:
+        chosen = set(rng.sample(range(TRICKS), count))
+        return arranged(rng, lambda number, _, cards: pattern(cards) if number in chosen else otherwise(cards))
+
+    return make
+
+
+def no_seven(cards: Sequence[Card]) -> bool:
+    """A trick without a seven."""
+    return _sevens(cards) == 0
+
+
+def lone_seven_leads(cards: tuple[Card, ...]) -> bool:
+    """A seven leads and no other follows: its leader keeps the trick."""
+    return is_joker(cards[0]) and _sevens(cards) == 1
+
+
+def seven_answers_seven(cards: tuple[Card, ...]) -> bool:
+    """A seven leads and another follows: the later one takes the trick."""
+    return is_joker(cards[0]) and _sevens(cards) == 2
+
+
+def joker_takes(cards: tuple[Card, ...]) -> bool:
+    """A seven takes a trick that another rank led."""
+    return not is_joker(cards[0]) and is_joker(cards[winning_place(cards)])
+
+
+def joker_overtaken(cards: tuple[Card, ...]) -> bool:
+    """A seven matches, but a later card of the first card's rank takes the trick."""
+    place = winning_place(cards)
+    return (
+        not is_joker(cards[0])
+        and _sevens(cards) == 1
+        and not is_joker(cards[place])
+        and any(map(is_joker, cards[:place]))
+    )
+
+
+def two_jokers(cards: tuple[Card, ...]) -> bool:
+    """Two sevens follow another rank: the later one takes the trick."""
+    return not is_joker(cards[0]) and _sevens(cards) == 2
+
+
+def repeated_match(cards: tuple[Card, ...]) -> bool:
+    """Two later cards have the first card's rank, without a joker."""
+    return no_seven(cards) and sum(matches(card, cards[0]) for card in cards) == 3

@@ -1,0 +1,6 @@
+"""Tests. Machines differ in speed, so Hypothesis judges no example by its time."""
+
+from hypothesis import HealthCheck, settings
+
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")

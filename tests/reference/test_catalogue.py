@@ -1,0 +1,57 @@
+"""What holds for every game of the catalogue, without exception."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from reference.catalogue import GAMES
+from reference.contract import Game, Recipe
+
+ALL = [(game, recipe) for game in GAMES.values() for recipe in game.recipes()]
+
+
+@pytest.mark.parametrize(("game", "recipe"), ALL, ids=[f"{game.name}-{recipe.name}" for game, recipe in ALL])
+def test_a_recipe_makes_what_its_tags_say(game: Game[Any], recipe: Recipe[Any]) -> None:
+    rng = random.Random(recipe.name)
+    for _ in range(5):
+        answer = game.answer(recipe.make(rng))
+        assert answer in game.answers
+        assert (answer == game.illegal_answer) is ("illegal" in recipe.tags)
+        assert ("illegal" in recipe.tags) is not ("legal" in recipe.tags)
+
+
+@pytest.mark.parametrize(("game", "recipe"), ALL, ids=[f"{game.name}-{recipe.name}" for game, recipe in ALL])
+def test_a_record_reads_back_from_its_notation(game: Game[Any], recipe: Recipe[Any]) -> None:
+    record = recipe.make(random.Random(3))
+    assert game.parse(game.format(record)) == record
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_same_seed_makes_the_same_records(game: Game[Any]) -> None:
+    assert [one.make(random.Random(5)) for one in game.recipes()] == [
+        one.make(random.Random(5)) for one in game.recipes()
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_recipes_reach_every_answer(game: Game[Any]) -> None:
+    rng = random.Random(1)
+    assert {game.answer(recipe.make(rng)) for recipe in game.recipes() for _ in range(5)} == set(game.answers)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_recipes_have_names_of_their_own(game: Game[Any]) -> None:
+    names = [recipe.name for recipe in game.recipes()]
+    assert len(names) == len(set(names))
+
+
+@pytest.mark.parametrize(("game", "recipe"), ALL, ids=[f"{game.name}-{recipe.name}" for game, recipe in ALL])
+def test_the_story_ends_with_the_answer_or_with_the_reasons(game: Game[Any], recipe: Recipe[Any]) -> None:
+    record = recipe.make(random.Random(9))
+    story = game.tell(record)
+    assert story.answer == game.answer(record)
+    assert bool(story.faults) is ("illegal" in recipe.tags)
+    assert bool(story.tricks) is not bool(story.faults)

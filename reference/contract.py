@@ -66,6 +66,24 @@ class Recipe(Generic[R]):
     make: Callable[[random.Random], R]
 
 
+CRASHES = "crashes"
+"""The answer of a reading that stops with an error on a record."""
+
+LOOPS = "loops"
+"""The answer of a reading that never comes to an end on a record."""
+
+
+@dataclass(frozen=True)
+class Misconception(Generic[R]):
+    """The rules with one idea wrong: what it answers, the sentence it misreads, and a hint that gives no code away."""
+
+    id: str
+    title: str
+    sentence: str
+    hint: str
+    answer: Callable[[R], str]
+
+
 class Game(Protocol[R]):
     """A game whose records can be replayed."""
 
@@ -98,3 +116,6 @@ class Game(Protocol[R]):
 
     def recipes(self) -> Sequence[Recipe[R]]:
         """The makers of legal records, and of illegal ones by named corruption."""
+
+    def misconceptions(self) -> Sequence[Misconception[R]]:
+        """The wrong ideas we know, each really wrong on some record."""

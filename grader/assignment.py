@@ -157,7 +157,9 @@ def _check(folder: Path, settings: Settings, rubric: Rubric) -> None:
         raise SettingsError(f"{folder / 'rubric.toml'}: two criteria have the id {doubled[0]!r}")
     for criterion in rubric.criterion:
         if criterion.points <= 0:
-            raise SettingsError(f"{folder / 'rubric.toml'}: criterion {criterion.id!r} is worth {criterion.points:g} points")
+            raise SettingsError(
+                f"{folder / 'rubric.toml'}: criterion {criterion.id!r} is worth {criterion.points:g} points"
+            )
 
 
 def _read_types(path: Path) -> bytes:

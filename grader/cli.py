@@ -100,7 +100,7 @@ def grade(
     import os
 
     from grader.discover import discover
-    from grader.grade import grade_class, preflight
+    from grader.grade import describe_sandbox, grade_class, preflight
     from grader.model import Status
     from grader.results import describe_run
     from grader.terminal import consoles, count_statuses, printable, progress, summary_table
@@ -117,7 +117,7 @@ def grade(
     preflight(task)
     with progress(err, len(submissions), quiet=quiet) as done:
         graded = grade_class(submissions, task, workers=jobs or os.cpu_count() or 1, done=done)
-    results = describe_run(task.assignment, task.suite, task.bench, graded)
+    results = describe_run(task.assignment, task.suite, describe_sandbox(task), graded)
     write_report(output, results, submissions, task.assignment, task.suite)
     task.bench.sandbox.close()
     if not quiet:
@@ -131,7 +131,8 @@ def grade(
 
 def _open_task(assignment: str, types: Path | None, suite: str, sandbox: str | None) -> Task:
     from grader.assignment import load_assignment
-    from grader.grade import Task, open_bench
+    from grader.bench import open_bench
+    from grader.grade import Task
     from grader.suite import load_suite, suite_path
 
     loaded = load_assignment(assignment, types)

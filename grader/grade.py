@@ -9,20 +9,19 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 
-from sandbox.choose import open_sandbox
+import msgspec
 
 from grader.assignment import Assignment
+from grader.bench import Bench
 from grader.errors import SandboxFaultError
 from grader.judge import judge, score
 from grader.model import Breach, Program, Reason, Rejection, Status, Submission, Suite, Verdict
 from grader.policy import Rules
 from grader.prepare import prepare
-from grader.results import SubmissionResult, describe_breaches, describe_failure, describe_graded
-from grader.run import Bench, run_cases
+from grader.results import SandboxInfo, SubmissionResult, describe_breaches, describe_failure, describe_graded
+from grader.run import run_cases
 from grader.sourcetext import decode
 from grader.syntax import read_syntax
-from sandbox.contract import SandboxUnavailableError
-from sandbox.interpreters import find_interpreter
 
 
 @dataclass(frozen=True)
@@ -34,26 +33,10 @@ class Task:
     bench: Bench
 
 
-def open_bench(kind: str | None, report: Callable[[str], None]) -> Bench:
-    """The sandbox asked for (or the best there is) with the interpreter found in it.
-
-    :raises SandboxFaultError: saying what to install, where there is none.
-    """
-    try:
-        sandbox = open_sandbox(kind, report)
-    except SandboxUnavailableError as error:
-        raise SandboxFaultError(str(error)) from error
-    interpreter = find_interpreter(sandbox)
-    if interpreter is None:
-        sandbox.close()
-        raise SandboxFaultError(
-            f"no Haskell interpreter for the sandbox {sandbox.kind!r}: install hugs (apt-get install hugs)"
-        )
-    if interpreter.name != "hugs":
-        report(
-            f"Hugs is not installed: {interpreter.name} in Haskell 98 mode is used instead, as a second opinion only."
-        )
-    return Bench(sandbox, interpreter)
+def describe_sandbox(task: Task) -> SandboxInfo:
+    """Where programs ran, and what they were allowed."""
+    bench, limits = task.bench, msgspec.to_builtins(task.assignment.settings.limits)
+    return SandboxInfo(bench.sandbox.kind, bench.sandbox.image, bench.interpreter.name, limits)
 
 
 def policy_rules(assignment: Assignment) -> Rules:

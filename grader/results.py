@@ -15,7 +15,6 @@ from grader.assignment import Assignment
 from grader.errors import UsageError
 from grader.judge import Judged, Score
 from grader.model import Breach, Reason, Status, Suite, Verdict
-from grader.run import Bench
 
 SCHEMA = 1
 
@@ -122,16 +121,15 @@ class Results(msgspec.Struct, frozen=True):
 
 
 def describe_run(
-    assignment: Assignment, suite: Suite, bench: Bench, submissions: Sequence[SubmissionResult]
+    assignment: Assignment, suite: Suite, sandbox: SandboxInfo, submissions: Sequence[SubmissionResult]
 ) -> Results:
     """The whole class, with everything a reader needs to do it again."""
-    limits = msgspec.to_builtins(assignment.settings.limits)
     return Results(
         schema=SCHEMA,
         assignment=assignment.name,
         title=assignment.settings.title,
         suite=SuiteInfo(suite.name, suite.digest, suite.seed, len(suite.cases)),
-        sandbox=SandboxInfo(bench.sandbox.kind, bench.sandbox.image, bench.interpreter.name, limits),
+        sandbox=sandbox,
         version=__version__,
         submissions=tuple(submissions),
     )

@@ -11,24 +11,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from grader.assignment import Assignment, CaseLimits
+from grader.bench import Bench
 from grader.codecs import codec_named
 from grader.complaints import explain_compile_error
 from grader.errors import SandboxFaultError
 from grader.harness import MAIN, render_harness
 from grader.model import Answer, AnswerKind, Case, Program, Reason
-from sandbox.contract import Ending, Job, Limits, Run, Sandbox, SandboxFailureError
-from sandbox.interpreters import Interpreter
+from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError
 
 READY = "ready"
 ANSWER_LENGTH = 500
-
-
-@dataclass(frozen=True)
-class Bench:
-    """Where programs are run: the sandbox, the interpreter in it, and what a submission may use."""
-
-    sandbox: Sandbox
-    interpreter: Interpreter
 
 
 def run_cases(

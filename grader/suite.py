@@ -48,7 +48,8 @@ def make_suite(assignment: Assignment, name: str) -> Suite:
 def _cook(game: Game[Any], recipe: Recipe[Any], name: str, settings: SuiteSettings) -> list[Case]:
     rng = random.Random(f"{settings.seed}/{name}/{recipe.name}")
     return [
-        label(game, f"{recipe.name}-{number}", recipe.make(rng), recipe) for number in range(1, _copies(recipe, settings) + 1)
+        label(game, f"{recipe.name}-{number}", recipe.make(rng), recipe)
+        for number in range(1, _copies(recipe, settings) + 1)
     ]
 
 
@@ -70,7 +71,13 @@ def suite_path(assignment: Assignment, name: str) -> Path:
 
 def dump_suite(suite: Suite) -> str:
     """The frozen text: a case a line, so that a change reads well in review."""
-    head = {"schema": SCHEMA, "assignment": suite.assignment, "name": suite.name, "seed": suite.seed, "digest": suite.digest}
+    head = {
+        "schema": SCHEMA,
+        "assignment": suite.assignment,
+        "name": suite.name,
+        "seed": suite.seed,
+        "digest": suite.digest,
+    }
     lines = ",\n".join("  " + msgspec.json.encode(case).decode() for case in suite.cases)
     opening = json.dumps(head, indent=1)[:-2]
     return f'{opening},\n "cases": [\n{lines}\n ]\n}}\n'
@@ -84,11 +91,15 @@ def load_suite(path: Path) -> Suite:
     try:
         file = msgspec.json.decode(path.read_bytes(), type=SuiteFile)
     except OSError as error:
-        raise SettingsError(f"{path}: the suite cannot be read ({error.strerror}); make it with `grader generate`") from error
+        raise SettingsError(
+            f"{path}: the suite cannot be read ({error.strerror}); make it with `grader generate`"
+        ) from error
     except msgspec.DecodeError as error:
         raise SettingsError(f"{path}: not a suite: {error}") from error
     if (digest := digest_cases(file.cases)) != file.digest:
-        raise SettingsError(f"{path}: its digest says {file.digest}, its cases {digest}; make it anew with `grader generate`")
+        raise SettingsError(
+            f"{path}: its digest says {file.digest}, its cases {digest}; make it anew with `grader generate`"
+        )
     return Suite(file.assignment, file.name, file.seed, file.digest, file.cases)
 
 
@@ -103,7 +114,9 @@ def check_drift(path: Path, suite: Suite) -> None:
         return
     old, new = committed.splitlines(), fresh.splitlines()
     line = next((n for n, (a, b) in enumerate(zip(old, new, strict=False), 1) if a != b), min(len(old), len(new)) + 1)
-    raise DriftError(f"{path}: differs from what seed {suite.seed} generates, first at line {line}; run `grader generate` and review")
+    raise DriftError(
+        f"{path}: differs from what seed {suite.seed} generates, first at line {line}; run `grader generate` and review"
+    )
 
 
 def find_case(assignment: Assignment, case_id: str) -> Case:

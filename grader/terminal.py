@@ -78,25 +78,23 @@ def print_story(console: Console, story: Story) -> None:
     """A game, trick by trick, or why there is none."""
     for fault in story.faults:
         console.print(f"  ✗ {printable(fault.message)}")
-    if story.tricks:
-        console.print(_story_table(story.tricks))
+    for trick in story.tricks:
+        console.print(_trick_line(trick))
+        console.print(f"      [dim]{printable(trick.because)}[/]")
     console.print(f"  {printable(story.conclusion)}")
     console.print(f"  Answer: [bold]{printable(story.answer)}[/]")
 
 
-def _story_table(tricks: Iterable[TrickStory]) -> Table:
-    table = Table(box=None, pad_edge=True)
-    for heading in ("trick", "cards as played", "won by", "points", "score", "because"):
-        table.add_column(heading, overflow="fold")
-    for trick in tricks:
-        plays = "  ".join(_play(play.seat, play.card.symbol, won=play.seat == trick.winner) for play in trick.plays)
-        score = "  ".join(f"{team} {points}" for team, points in trick.score)
-        table.add_row(str(trick.number), plays, trick.winner, str(trick.points), score, trick.because)
-    return table
+def _trick_line(trick: TrickStory) -> str:
+    plays = " ".join(_play(play.seat, play.card.symbol, won=play.seat == trick.winner) for play in trick.plays)
+    score = "  ".join(f"{team} {points:>2}" for team, points in trick.score)
+    return f"  {trick.number:>2}  {plays}  {trick.winner} wins {trick.points:>2}   {score}"
 
 
 def _play(seat: str, card: str, *, won: bool) -> str:
-    return f"[bold]{seat}:{card}*[/]" if won else f"{seat}:{card}"
+    """A card on the table in a fixed width; the star says what bold says, to those who do not see it."""
+    text = f"{seat}:{card}{'*' if won else ''}".ljust(6)
+    return f"[bold]{text}[/]" if won else text
 
 
 def print_feedback(

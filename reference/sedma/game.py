@@ -12,6 +12,7 @@ from reference.sedma.rules import (
     Outcome,
     Prize,
     Record,
+    Seat,
     Team,
     Trick,
     is_joker,
@@ -91,12 +92,17 @@ def _tell_play(trick: Trick, place: int) -> Play:
 
 
 def _because(trick: Trick, *, last: bool) -> str:
-    first, winner = trick.cards[0], trick.winner.name
-    if trick.winner is trick.leader:
-        rank = "another seven" if is_joker(first) else f"another {first.rank.value} or a seven"
-        decided = f"nobody else played {rank}, so the leader {winner} wins the trick"
+    """The sentence of the sheet that decided the trick."""
+    first, place = trick.cards[0], (trick.winner.value - trick.leader.value) % len(Seat)
+    card = trick.cards[place]
+    if place == 0 and is_joker(first):
+        decided = "a leading seven is just a seven, and no other seven followed"
+    elif place == 0:
+        decided = f"no other {first.rank.value} and no seven followed"
+    elif is_joker(card) and not is_joker(first):
+        decided = f"{card.symbol} is a joker, and the last card to match {first.symbol}"
     else:
-        decided = f"{winner} was the last to play a card of the same rank as the first card ({first})"
+        decided = f"{card.symbol} is the last card of the same rank as {first.symbol}"
     return decided + ("; the last trick adds 10 points" if last else "")
 
 

@@ -81,6 +81,8 @@ def group(entries: Iterable[Entry], folders: Iterable[str] = ()) -> tuple[Submis
             by_folder.setdefault(path.parts[0], {})[str(PurePosixPath(*path.parts[1:]))] = content
         elif path.suffix.lower() in ENDINGS:
             flat[path.name] = content
+    for name in set(flat) & set(by_folder):  # only a zip can hold a file and a folder of one name
+        by_folder[name][name] = flat.pop(name)
     taken = set(by_folder) | {name for name in map(_stem, flat) if list(map(_stem, flat)).count(name) > 1}
     files = [
         Submission(name if _stem(name) in taken else _stem(name), {name: content}) for name, content in flat.items()

@@ -102,6 +102,17 @@ class Verdict(Enum):
     NOT_RUN = "not-run"
 
 
+VERDICT_WORDS = {
+    Verdict.PASSED: "passed",
+    Verdict.WRONG: "wrong answer",
+    Verdict.CRASHED: "stopped with an error",
+    Verdict.TIMED_OUT: "no answer in time",
+    Verdict.OUT_OF_MEMORY: "ran out of memory",
+    Verdict.NOT_RUN: "not run",
+}
+"""Each verdict as people say it."""
+
+
 class AnswerKind(Enum):
     """How a submission answered one case."""
 

@@ -68,6 +68,7 @@ class CriterionInfo(msgspec.Struct, frozen=True):
     max_points: float
     passed: int
     cases: int
+    tags: tuple[str, ...] = ()
 
 
 class DiagnosisInfo(msgspec.Struct, frozen=True):
@@ -151,7 +152,9 @@ def describe_graded(
         max_score=score.max_score,
         breaches=breaches,
         criteria=tuple(
-            CriterionInfo(m.criterion.id, m.criterion.title, m.points, m.criterion.points, m.passed, m.size)
+            CriterionInfo(
+                m.criterion.id, m.criterion.title, m.points, m.criterion.points, m.passed, m.size, m.criterion.cases
+            )
             for m in score.marks
         ),
         cases=tuple(

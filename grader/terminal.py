@@ -13,21 +13,13 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from grader.model import Status, Verdict
+from grader.model import VERDICT_WORDS, Status, Verdict
 from grader.results import Results, SubmissionResult
 from reference.contract import Story, TrickStory
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-VERDICT_WORDS = {
-    Verdict.PASSED.value: "passed",
-    Verdict.WRONG.value: "wrong answer",
-    Verdict.CRASHED.value: "stopped with an error",
-    Verdict.TIMED_OUT.value: "no answer in time",
-    Verdict.OUT_OF_MEMORY.value: "ran out of memory",
-    Verdict.NOT_RUN.value: "not run",
-}
 STATUS_STYLES = {Status.GRADED.value: "green", Status.REJECTED.value: "yellow", Status.UNGRADED.value: "red"}
 
 
@@ -134,7 +126,7 @@ def print_feedback(
 
 def got(verdict: str, text: str) -> str:
     """What came instead of the right answer."""
-    return text if verdict == Verdict.WRONG.value else f"{VERDICT_WORDS[verdict]}: {text}"
+    return text if verdict == Verdict.WRONG.value else f"{VERDICT_WORDS[Verdict(verdict)]}: {text}"
 
 
 def _print_breaches(console: Console, result: SubmissionResult) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 from grader.assignment import Assignment
@@ -66,12 +66,11 @@ def write_report(
     :raises UsageError: where the folder cannot be written.
     """
     pages = {one.id: f"{STUDENTS}/{page_name(one.id)}" for one in results.submissions}
-    records = {case.id: case.record for case in suite.cases}
     handed_in = {submission.id: submission for submission in submissions}
     try:
         (folder / STUDENTS).mkdir(parents=True, exist_ok=True)
         for one in results.submissions:
-            _replace(folder / pages[one.id], _student_page(results, one, handed_in, records, assignment))
+            _replace(folder / pages[one.id], _student_page(results, one, handed_in[one.id], suite, assignment))
         _replace(folder / "index.html", render_class(results, pages))
         _replace(folder / "grades.csv", grades_csv(results))
         _replace(folder / "results.json", dump_results(results).decode())
@@ -84,11 +83,19 @@ def write_report(
 def _student_page(
     results: Results,
     one: SubmissionResult,
-    handed_in: Mapping[str, Submission],
-    records: Mapping[str, str],
+    handed_in: Submission,
+    suite: Suite,
     assignment: Assignment,
 ) -> str:
-    return render_student(results, one, readable_sources(handed_in[one.id]), records, assignment.game)
+    return render_student(
+        results,
+        one,
+        readable_sources(handed_in),
+        {case.id: case.record for case in suite.cases},
+        assignment.game,
+        whys={case.id: case.why for case in suite.cases},
+        class_page="../index.html",
+    )
 
 
 def _replace(path: Path, text: str) -> None:

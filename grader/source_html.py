@@ -1,0 +1,140 @@
+"""Text of strangers made fit for a page: every hidden character visible, every length bounded, Haskell coloured.
+
+Knows nothing of results or templates; what it gives is escaped already.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from html import escape
+from itertools import groupby
+from operator import itemgetter
+
+from markupsafe import Markup
+from pygments.lexer import Lexer
+from pygments.lexers.haskell import HaskellLexer, LiterateHaskellLexer
+from pygments.token import Comment, Keyword, Number, Operator, String, _TokenType
+
+LONGEST_TEXT = 4000
+LONGEST_LINE = 400
+MOST_LINES = 2000
+MOST_COLOURED = 100_000
+
+_COLOURS: tuple[tuple[_TokenType, str], ...] = (
+    (Comment, "c"),
+    (Keyword.Type, "t"),
+    (Operator.Word, "o"),
+    (Keyword, "k"),
+    (String, "s"),
+    (Number, "n"),
+)
+
+
+@dataclass(frozen=True)
+class Remark:
+    """Something to say about a line: an error, or a rule of the sheet it breaks."""
+
+    file: str
+    line: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of a listing, with the name by which the page links to it and what there is to say of it."""
+
+    number: int
+    anchor: str
+    html: Markup
+    remarks: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A file as the page shows it."""
+
+    name: str
+    lines: tuple[Line, ...]
+    left_out: int
+
+
+def tame(text: str) -> str:
+    """Text in which nothing hides: control characters, direction overrides and lone surrogates show their numbers."""
+    if text.isprintable():
+        return text
+    return "".join(sign if sign.isprintable() or sign in "\n\t" else f"[U+{ord(sign):04X}]" for sign in text)
+
+
+def shorten(text: str, longest: int = LONGEST_TEXT) -> str:
+    """The beginning of a long text, and how much of it is not shown."""
+    left_out = len(text) - longest
+    return text if left_out <= 0 else f"{text[:longest]}… ({left_out} more characters not shown)"
+
+
+def list_sources(sources: Mapping[str, str], remarks: Iterable[Remark]) -> tuple[Listing, ...]:
+    """Every file with numbered, coloured lines; remarks stand at their lines."""
+    said: dict[tuple[str, int], tuple[str, ...]] = {}
+    for remark in remarks:
+        place = (remark.file, remark.line)
+        said[place] = (*said.get(place, ()), remark.text)
+    return tuple(
+        _list_source(name, text, "" if number == 1 else f"file{number}-", said)
+        for number, (name, text) in enumerate(sources.items(), 1)
+    )
+
+
+def _list_source(name: str, text: str, prefix: str, said: Mapping[tuple[str, int], tuple[str, ...]]) -> Listing:
+    lines = split_lines(text)
+    coloured = highlight([line[:LONGEST_LINE] for line in lines[:MOST_LINES]], literate=name.endswith(".lhs"))
+    shown = tuple(
+        Line(
+            number,
+            f"{prefix}L{number}",
+            html + _cut_mark(lines[number - 1]),
+            said.get((name, number), ()),
+        )
+        for number, html in enumerate(coloured, 1)
+    )
+    return Listing(name, shown, len(lines) - len(shown))
+
+
+def split_lines(text: str) -> list[str]:
+    """Lines as an editor numbers them, whatever ends them; a byte-order mark is no part of the first."""
+    lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
+    return lines[:-1] if lines[-1] == "" else lines
+
+
+def highlight(lines: list[str], *, literate: bool = False) -> list[Markup]:
+    """Each line as HTML, with the classes of its words; a file too big for any student's hand is not coloured."""
+    tamed = list(map(tame, lines))  # before the lexer sees it, which has its own ideas about odd line ends
+    text = "".join(f"{line}\n" for line in tamed)
+    if len(text) > MOST_COLOURED:
+        return [Markup.escape(line) for line in tamed]
+    lexer: Lexer = (LiterateHaskellLexer if literate else HaskellLexer)(stripnl=False)
+    html = "".join(_colour(colour, words) for colour, words in _runs(lexer, text))
+    return [Markup(line) for line in html.split("\n")[: len(lines)]]  # noqa: S704 - escaped word by word
+
+
+def _runs(lexer: Lexer, text: str) -> Iterator[tuple[str, str]]:
+    """Words that follow each other in one colour, as one."""
+    coloured = ((_colour_of(token), value) for token, value in lexer.get_tokens(text))
+    for colour, run in groupby(coloured, key=itemgetter(0)):
+        yield colour, "".join(value for _, value in run)
+
+
+@cache
+def _colour_of(token: _TokenType) -> str:
+    return next((colour for kind, colour in _COLOURS if kind in token.split()), "")
+
+
+def _colour(colour: str, words: str) -> str:
+    """Spans that end with their line, so that each line is whole by itself."""
+    lines = escape(words).split("\n")
+    return "\n".join(f'<span class="{colour}">{line}</span>' if colour and line else line for line in lines)
+
+
+def _cut_mark(line: str) -> Markup:
+    left_out = len(line) - LONGEST_LINE
+    return Markup('<span class="cut">… {} more characters</span>').format(left_out) if left_out > 0 else Markup()

@@ -13,7 +13,7 @@ import msgspec
 from grader import __version__
 from grader.assignment import Assignment
 from grader.errors import UsageError
-from grader.judge import Judged, Score
+from grader.judge import Judged, Mark, Score
 from grader.model import Breach, Reason, Status, Suite, Verdict
 
 SCHEMA = 1
@@ -151,17 +151,17 @@ def describe_graded(
         score=score.total,
         max_score=score.max_score,
         breaches=breaches,
-        criteria=tuple(
-            CriterionInfo(
-                m.criterion.id, m.criterion.title, m.points, m.criterion.points, m.passed, m.size, m.criterion.cases
-            )
-            for m in score.marks
-        ),
+        criteria=tuple(map(_describe_mark, score.marks)),
         cases=tuple(
             CaseInfo(one.case.id, one.verdict.value, one.answer.text, one.case.expected, one.case.tags)
             for one in judged
         ),
     )
+
+
+def _describe_mark(mark: Mark) -> CriterionInfo:
+    line = mark.criterion
+    return CriterionInfo(line.id, line.title, mark.points, line.points, mark.passed, mark.size, line.cases)
 
 
 def describe_failure(

@@ -32,12 +32,14 @@ class CaseLimits(Strict, frozen=True):
 
 
 class SuiteSettings(Strict, frozen=True):
-    """A suite's seed, and how many records each recipe gives, by kind."""
+    """A suite's seed, the records each recipe gives to the pool it is chosen from, and how strong it has to be."""
 
     seed: int
-    legal: int
-    length: int
-    repeat: int
+    pool: int = 24
+    kills: int = 3
+    per_recipe: int = 1
+    per_answer: int = 5
+    per_fault: int = 5
 
 
 class Settings(Strict, frozen=True):
@@ -53,6 +55,7 @@ class Settings(Strict, frozen=True):
     codec: str
     preflight_right: str
     preflight_wrong: str
+    mutated: tuple[str, ...]
     suites: dict[str, SuiteSettings]
     limits: CaseLimits = CaseLimits()
 

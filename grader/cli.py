@@ -236,13 +236,10 @@ def doctor() -> int:
     """Say which sandbox and interpreter would be used here, and what is missing."""
     from sandbox.choose import probe
 
-    from sandbox.interpreters import describe_interpreters
 
     probes = probe()
     for one in probes:
         click.echo(f"{'✓' if one.works else '✗'} {one.kind}: {one.detail}")
-    for line in describe_interpreters():
-        click.echo(line)
     best = next((one.kind for one in probes if one.works and one.kind != "none"), None)
     if best is None:
         click.echo(

@@ -86,7 +86,7 @@ class Suite:
 
     assignment: str
     name: str
-    seed: int
+    seed: str
     digest: str
     cases: tuple[Case, ...]
 

@@ -24,7 +24,7 @@ class SuiteInfo(msgspec.Struct, frozen=True):
 
     name: str
     digest: str
-    seed: int
+    seed: str
     size: int
 
 

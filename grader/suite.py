@@ -5,14 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import random
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import msgspec
 
-from grader.assignment import Assignment, SuiteSettings
+from grader.assignment import Assignment
 from grader.errors import DriftError, SettingsError, UsageError
 from grader.model import Case, Suite
+from grader.selection import Candidate, Demand, choose
 from reference.contract import Game, Recipe
 
 SCHEMA = 1
@@ -24,7 +28,7 @@ class SuiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     schema: int
     assignment: str
     name: str
-    seed: int
+    seed: str
     digest: str
     cases: tuple[Case, ...]
 
@@ -34,34 +38,61 @@ def digest_cases(cases: tuple[Case, ...]) -> str:
     return "sha256:" + hashlib.sha256(msgspec.json.encode(cases)).hexdigest()
 
 
-def make_suite(assignment: Assignment, name: str) -> Suite:
-    """Generate a suite of an assignment from its seed."""
+def make_suite(assignment: Assignment, name: str, secret: bytes | None = None) -> Suite:
+    """Generate a suite of an assignment from its seed; with a secret, one that nobody can foretell."""
     settings = assignment.settings.suites[name]
-    cases: dict[str, Case] = {}
-    for recipe in assignment.game.recipes():
-        for case in _cook(assignment.game, recipe, name, settings):
-            cases.setdefault(case.record, case)
-    frozen = tuple(cases.values())
-    return Suite(assignment.name, name, settings.seed, digest_cases(frozen), frozen)
+    seed = str(settings.seed) if secret is None else f"secret {hashlib.sha256(secret).hexdigest()[:16]}"
+    source = f"{settings.seed}/{name}" if secret is None else hashlib.sha512(name.encode() + b"/" + secret).hexdigest()
+    pool = make_pool(assignment.game, source, settings.pool)
+    demand = Demand(settings.kills, settings.per_recipe, settings.per_answer, settings.per_fault)
+    chosen = choose([one.candidate for one in pool], find_kills(assignment.game, pool), demand)
+    cases = number_cases([pool[place] for place in chosen])
+    return Suite(assignment.name, name, seed, digest_cases(cases), cases)
 
 
-def _cook(game: Game[Any], recipe: Recipe[Any], name: str, settings: SuiteSettings) -> list[Case]:
-    rng = random.Random(f"{settings.seed}/{name}/{recipe.name}")
-    return [
-        label(game, f"{recipe.name}-{number}", recipe.make(rng), recipe)
-        for number in range(1, _copies(recipe, settings) + 1)
-    ]
+@dataclass(frozen=True)
+class Cooked:
+    """A record of the pool, still in the game's own terms."""
+
+    recipe: Recipe[Any]
+    record: Any
+    candidate: Candidate
 
 
-def _copies(recipe: Recipe[Any], settings: SuiteSettings) -> int:
-    if "length" in recipe.tags:
-        return settings.length
-    return settings.repeat if "repeat" in recipe.tags else settings.legal
+def make_pool(game: Game[Any], seed: str, size: int) -> tuple[Cooked, ...]:
+    """``size`` different records of each recipe (fewer where there are no more), labelled."""
+    pool: dict[str, Cooked] = {}
+    for recipe in game.recipes():
+        rng = random.Random(f"{seed}/{recipe.name}")
+        for _ in range(size):
+            cooked = _label(game, recipe, recipe.make(rng))
+            pool.setdefault(cooked.candidate.record, cooked)
+    return tuple(pool.values())
 
 
-def label(game: Game[Any], case_id: str, record: Any, recipe: Recipe[Any]) -> Case:
-    """A record with its right answer and the reason why it is in the suite."""
-    return Case(case_id, game.format(record), game.answer(record), recipe.tags, recipe.why)
+def _label(game: Game[Any], recipe: Recipe[Any], record: Any) -> Cooked:
+    faults = tuple(dict.fromkeys(fault.code for fault in game.tell(record).faults))
+    return Cooked(recipe, record, Candidate(recipe.name, game.format(record), game.answer(record), faults))
+
+
+def find_kills(game: Game[Any], pool: Sequence[Cooked]) -> dict[str, frozenset[int]]:
+    """For each misconception, the records of the pool that it answers wrongly."""
+    return {
+        wrong.id: frozenset(n for n, one in enumerate(pool) if wrong.answer(one.record) != one.candidate.answer)
+        for wrong in game.misconceptions()
+    }
+
+
+def number_cases(chosen: Sequence[Cooked]) -> tuple[Case, ...]:
+    """Cases named after their recipe, numbered within it."""
+    numbers: Counter[str] = Counter()
+    cases = []
+    for one in chosen:
+        name = one.recipe.name
+        numbers[name] += 1
+        answer = one.candidate.answer
+        cases.append(Case(f"{name}-{numbers[name]}", one.candidate.record, answer, one.recipe.tags, one.recipe.why))
+    return tuple(cases)
 
 
 def suite_path(assignment: Assignment, name: str) -> Path:

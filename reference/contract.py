@@ -99,6 +99,10 @@ class Game(Protocol[R]):
     def illegal_answer(self) -> str:
         """The answer for a record that is no possible game."""
 
+    @property
+    def fault_codes(self) -> tuple[str, ...]:
+        """Every reason why a record that a student's types can express may be illegal."""
+
     def parse(self, text: str) -> R:
         """Read a record from its notation.
 

@@ -32,8 +32,9 @@ class Limits:
 
 @dataclass(frozen=True)
 class Job:
-    """A program to run: its files (by plain name, no folders), its command and its input.
+    """A program to run: its files, its command and its input.
 
+    A file's name may have folders, ``A/B.hs``, but an absolute name or one with ``..`` is a ValueError.
     ``{dir}`` in an argument stands for the folder in which the files are found, read-only.
     """
 

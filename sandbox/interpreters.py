@@ -11,9 +11,21 @@ from sandbox.contract import Sandbox
 class Interpreter(Protocol):
     """A way to run a Haskell program whose main file is given by name."""
 
-    name: str
-    exception_module: str
-    exception_type: str
+    @property
+    def name(self) -> str:
+        """``hugs`` or ``ghc``."""
+
+    @property
+    def exception_module(self) -> str:
+        """The module that has its exceptions."""
+
+    @property
+    def exception_type(self) -> str:
+        """The type of all of them."""
+
+    @property
+    def exception_catch(self) -> str:
+        """The function that catches them."""
 
     def command(self, main: str) -> tuple[str, ...]:
         """The command that runs ``main`` with the job's folder as the module path."""
@@ -30,11 +42,14 @@ class Hugs:
     name: str = "hugs"
     exception_module: str = "Hugs.Exception"
     exception_type: str = "Exception"
+    exception_catch: str = "catchException"
     library: str = "/usr/lib/hugs"
 
     def command(self, main: str) -> tuple[str, ...]:
         """``+98`` is explicit, and the library path short, which saves thousands of look-ups."""
-        path = f"{{dir}}:{self.library}/packages/hugsbase:{self.library}/packages/base:{self.library}/packages/haskell98"
+        path = (
+            f"{{dir}}:{self.library}/packages/hugsbase:{self.library}/packages/base:{self.library}/packages/haskell98"
+        )
         return (self.program, "+98", "-h1m", f"-P{path}", f"{{dir}}/{main}")
 
     def environment(self) -> dict[str, str]:
@@ -50,6 +65,7 @@ class Ghc:
     name: str = "ghc"
     exception_module: str = "Control.Exception"
     exception_type: str = "SomeException"
+    exception_catch: str = "catch"
 
     def command(self, main: str) -> tuple[str, ...]:
         """Students' pragmas are stripped beforehand, so ``-XHaskell98`` holds."""

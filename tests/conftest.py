@@ -9,20 +9,22 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
+from typing import NoReturn
 
 import pytest
 
 from sandbox.choose import open_sandbox
 from sandbox.contract import Sandbox, SandboxUnavailableError
+from sandbox.docker_engine import Docker
 from sandbox.engine import connect
 
 # A folder of this test session: made by the controlling process, inherited by the workers of pytest-xdist.
 _SESSION = "CARD_GRADER_TEST_SESSION"
-_STARTUP_SECONDS = 60
+_ENGINE_SECONDS = 60  # to start or to stop
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -49,21 +51,41 @@ def docker_engine() -> Iterator[str]:
 
 
 @pytest.fixture(params=["docker", "bubblewrap", "none"])
-def sandbox(request: pytest.FixtureRequest) -> Sandbox:
+def sandbox_kind(request: pytest.FixtureRequest) -> str:
     """Each kind of sandbox in turn."""
-    return _get_sandbox(request, request.param)
+    return str(request.param)
+
+
+@pytest.fixture
+def sandbox(request: pytest.FixtureRequest, sandbox_kind: str) -> Sandbox:
+    """An open sandbox of each kind in turn; opened once, and shared by all tests."""
+    return _get_sandbox(request, sandbox_kind)
 
 
 @pytest.fixture(params=["docker", "bubblewrap"])
 def sealed_sandbox(request: pytest.FixtureRequest) -> Sandbox:
-    """Each kind of sandbox that seals a program off."""
-    return _get_sandbox(request, request.param)
+    """An open sandbox of each kind that seals a program off."""
+    return _get_sandbox(request, str(request.param))
 
 
 @pytest.fixture
-def docker_sandbox(request: pytest.FixtureRequest) -> Sandbox:
+def docker_sandbox(request: pytest.FixtureRequest) -> Docker:
     """The sandbox of the session's engine."""
-    return _get_sandbox(request, "docker")
+    opened = _get_sandbox(request, "docker")
+    assert isinstance(opened, Docker)
+    return opened
+
+
+@pytest.fixture
+def bubblewrap_sandbox(request: pytest.FixtureRequest) -> Sandbox:
+    """The sandbox of Linux namespaces."""
+    return _get_sandbox(request, "bubblewrap")
+
+
+@pytest.fixture
+def none_sandbox(request: pytest.FixtureRequest) -> Sandbox:
+    """The sandbox that is none."""
+    return _get_sandbox(request, "none")
 
 
 def _get_sandbox(request: pytest.FixtureRequest, kind: str) -> Sandbox:
@@ -105,22 +127,54 @@ def _start_engine(folder: Path) -> None:
     dockerd = shutil.which("dockerd")
     if dockerd is None or os.geteuid() != 0:
         raise SandboxUnavailableError("none answers, and only root with dockerd installed can start a private one")
-    socket = folder / "docker.sock"
-    options = ["--bridge=none", "--iptables=false", "--ip6tables=false", "--data-root", folder / "data"]
-    options += ["--exec-root", folder / "exec", "--pidfile", folder / "engine.pid", "-H", f"unix://{socket}"]
-    with (folder / "engine.log").open("wb") as log:
-        # Not ours to wait for: it outlives the worker that starts it, and the controller stops it.
-        engine = subprocess.Popen([dockerd, *options], stdout=log, stderr=log, start_new_session=True)
-    _KEPT.append(engine)
-    deadline = time.monotonic() + _STARTUP_SECONDS
-    while time.monotonic() < deadline and engine.poll() is None:
-        with pytest.MonkeyPatch.context() as patch, suppress(SandboxUnavailableError):
-            patch.setenv("DOCKER_HOST", f"unix://{socket}")
-            connect().close()
-            return
-        time.sleep(0.1)
-    raise SandboxUnavailableError(f"dockerd does not start: {(folder / 'engine.log').read_text()[-2000:]}")
+    options = ["--bridge=none", "--iptables=false", "--ip6tables=false"]
+    options += ["--data-root", f"{folder}/data", "--exec-root", f"{folder}/exec"]
+    options += ["--pidfile", f"{folder}/engine.pid", "-H", f"unix://{folder}/docker.sock"]
+    # Nobody's child: it outlives the worker that starts it, and the controlling process stops it.
+    detach = 'log=$1; shift; setsid "$@" </dev/null >"$log" 2>&1 &'
+    subprocess.run(["/bin/sh", "-c", detach, "sh", f"{folder}/engine.log", dockerd, *options], check=True)
+    if not _wait_until(lambda: _answers(f"unix://{folder}/docker.sock")):
+        raise SandboxUnavailableError(f"dockerd does not start: {(folder / 'engine.log').read_text()[-2000:]}")
 
 
 def _stop_engine(folder: Path) -> None:
     """Stop the session's engine, if it has one, and unmount what it left."""
+    pidfile = folder / "engine.pid"
+    if not pidfile.exists():
+        return
+    engine = int(pidfile.read_text())
+    os.kill(engine, signal.SIGTERM)
+    if not _wait_until(lambda: not pidfile.exists()):
+        os.kill(engine, signal.SIGKILL)
+    mounts = [line.split()[1] for line in Path("/proc/self/mounts").read_text().splitlines()]
+    for mount in reversed([mount for mount in mounts if mount.startswith(f"{folder}/")]):
+        subprocess.run(["umount", "--lazy", mount], check=False)
+
+
+def _answers(host: str) -> bool:
+    with pytest.MonkeyPatch.context() as patch, suppress(SandboxUnavailableError):
+        patch.setenv("DOCKER_HOST", host)
+        connect().close()
+        return True
+    return False
+
+
+def _wait_until(holds: Callable[[], bool]) -> bool:
+    deadline = time.monotonic() + _ENGINE_SECONDS
+    while not holds():
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.1)
+    return True
+
+
+def _session_folder() -> Path:
+    return Path(os.environ[_SESSION])
+
+
+@contextmanager
+def _session_lock() -> Iterator[None]:
+    """One worker of this session at a time."""
+    with (_session_folder() / "lock").open("w") as file:
+        fcntl.flock(file, fcntl.LOCK_EX)
+        yield

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reference.cards import format_cards, parse_cards
-from reference.contract import Play, Recipe, Story, TrickStory
+from reference.contract import Misconception, Play, Recipe, Story, TrickStory
+from reference.sedma.misconceptions import MISCONCEPTIONS
 from reference.sedma.records import RECIPES
 from reference.sedma.rules import (
     Illegal,
@@ -29,6 +30,7 @@ class Sedma:
 
     name = "sedma"
     illegal_answer = "Nothing"
+    fault_codes = ("too-short", "too-long", "repeated-card")
     answers = (illegal_answer, *(f"Just ({team.value},{prize.value})" for team in Team for prize in Prize))
 
     def parse(self, text: str) -> Record:
@@ -58,6 +60,10 @@ class Sedma:
     def recipes(self) -> Sequence[Recipe[Record]]:
         """See :mod:`reference.sedma.records`."""
         return RECIPES
+
+    def misconceptions(self) -> Sequence[Misconception[Record]]:
+        """See :mod:`reference.sedma.misconceptions`."""
+        return MISCONCEPTIONS
 
 
 def _tell_tricks(tricks: Sequence[Trick]) -> tuple[TrickStory, ...]:

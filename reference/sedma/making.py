@@ -151,6 +151,23 @@ def last_trick_for_the_losers(team: Team) -> Maker:
     )
 
 
+def points_for(team: Team, points: int) -> Maker:
+    """``team`` wins with exactly these points, ten for the last trick included."""
+    return sampled(lambda outcome: outcome.winner is team and dict(outcome.points)[team] == points)
+
+
+def sevens_within(first: int, last: int) -> Maker:
+    """All four sevens are played within these tricks, counted from 0."""
+
+    def make(rng: random.Random) -> Record:
+        places = rng.sample(range(first * TRICK_SIZE, (last + 1) * TRICK_SIZE), 4)
+        others = iter(rng.sample([card for card in DECK if not is_joker(card)], 28))
+        sevens = iter(rng.sample([card for card in DECK if is_joker(card)], 4))
+        return tuple(next(sevens) if place in places else next(others) for place in range(len(DECK)))
+
+    return make
+
+
 def _sevens(cards: Sequence[Card]) -> int:
     return sum(map(is_joker, cards))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from reference.contract import Recipe
 from reference.sedma.corruptions import (
@@ -31,11 +32,13 @@ from reference.sedma.making import (
     lone_seven_leads,
     no_seven,
     one_trick_for_the_losers,
+    points_for,
     prize_one,
     prize_three,
     prize_two,
     repeated_match,
     seven_answers_seven,
+    sevens_within,
     shuffled,
     some_tricks,
     two_jokers,
@@ -71,6 +74,17 @@ _WINNER = [
                last_trick_for_the_losers, "winner"),
 ]  # fmt: skip
 
+_MARGINS = [
+    recipe
+    for points in (50, 60, 70, 80)
+    for recipe in _for_both(
+        f"{points}-points",
+        f"a win by {points} points to {90 - points}",
+        partial(points_for, points=points),
+        "winner",
+    )
+]
+
 _SEVENS = [
     _legal("lone-seven-leads", "a leading seven is just a seven: no other rank matches it",
            some_tricks(4, lone_seven_leads, no_seven), "sevens"),
@@ -80,6 +94,8 @@ _SEVENS = [
            some_tricks(4, joker_takes, no_seven), "sevens"),
     _legal("joker-overtaken", "a seven matches, but a later card of the rank takes the trick",
            some_tricks(4, joker_overtaken, no_seven), "sevens"),
+    _legal("sevens-early", "all sevens are played in the first two tricks", sevens_within(0, 1), "sevens"),
+    _legal("sevens-late", "all sevens are played in the last two tricks", sevens_within(LAST - 1, LAST), "sevens"),
     _legal("two-jokers", "two sevens follow: the later one takes the trick",
            some_tricks(2, two_jokers, no_seven), "sevens"),
 ]  # fmt: skip
@@ -132,5 +148,5 @@ _REPEATS = [
     _repeat("repeat-one-card", "the same card is played 32 times", one_card_only),
 ]  # fmt: skip
 
-RECIPES: tuple[Recipe[Record], ...] = (*_WINNER, *_SEVENS, *_LAST_TRICK, *_PRIZES, *_LENGTHS, *_REPEATS)
+RECIPES: tuple[Recipe[Record], ...] = (*_WINNER, *_MARGINS, *_SEVENS, *_LAST_TRICK, *_PRIZES, *_LENGTHS, *_REPEATS)
 """Every way we make records, in the order in which a suite lists them."""

@@ -105,7 +105,7 @@ def ungraded(name: str = "ungraded-one") -> SubmissionResult:
 
 
 def results_of(*submissions: SubmissionResult) -> Results:
-    suite = SuiteInfo("graded", "sha256:abc123", 77, len(RECORDS))
+    suite = SuiteInfo("graded", "sha256:abc123", "77", len(RECORDS))
     sandbox = SandboxInfo("docker", "sha256:image", "hugs", {"memory_mb": 128})
     return Results(1, "sedma", "The Game of 7", suite, sandbox, "0.1.0", submissions)
 

@@ -1,0 +1,219 @@
+"""The audit: every program of the bank, its mutants and its variants, run in the sandbox against the suite."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any
+
+from grader.adequacy import (
+    Gate,
+    Thresholds,
+    chaffs_killed,
+    diagnosed,
+    false_fails,
+    held_out,
+    held_out_killed,
+    mutants_killed,
+    outcomes_covered,
+    sentences_covered,
+    shown,
+    size_in_bounds,
+)
+from grader.assignment import Assignment
+from grader.diagnose import as_reading, readings
+from grader.discover import discover
+from grader.grade import Task, prepare_submission
+from grader.judge import verdict_of
+from grader.model import Answer, Case, Reason, Rejection, Submission, Verdict
+from grader.mutants import mutants
+from grader.run import run_cases
+from grader.selection import Demand
+from grader.suite import find_kills, make_pool
+from grader.variants import variants
+from reference.contract import Game
+
+Answers = Mapping[str, tuple[Answer, ...]]
+Report = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Audit:
+    """All that was found: the gates, and the matrix of wrong programs by cases."""
+
+    gates: tuple[Gate, ...]
+    cases: tuple[Case, ...]
+    chaffs: Answers
+    mutants: Mapping[str, bool]
+    strata: Mapping[str, int]
+
+    @property
+    def passed(self) -> bool:
+        """Whether every gate is met."""
+        return all(gate.met for gate in self.gates)
+
+
+def run_audit(task: Task, *, workers: int, reruns: int, report: Report) -> Audit:
+    """Measure a suite against everything we know to be right or wrong."""
+    runner = _Runner(task, workers)
+    limits = Thresholds()
+    report("the right programs")
+    wheats = runner.run_all(bank(task.assignment, "wheat"))
+    report("their meaning-preserving variants")
+    twins = runner.run_all(variant_submissions(task.assignment))
+    report("the wrong programs")
+    chaffs = runner.run_all(bank(task.assignment, "chaff"))
+    report("the mutants")
+    fates = runner.fates(mutant_submissions(task.assignment))
+    report("suites chosen on part of the misconceptions")
+    gates = (
+        false_fails("wheats", limits.wheats, runner.failures(wheats)),
+        false_fails("variants", limits.variants, runner.failures(twins)),
+        *_chaff_gates(task, chaffs, limits),
+        mutants_killed(fates, explained_mutants(task.assignment), limits.mutants_killed),
+        _held_out_gate(task, limits),
+        size_in_bounds(len(task.suite.cases), limits),
+        *_coverage_gates(task, limits),
+        runner.steady(bank(task.assignment, "wheat")[:1] + bank(task.assignment, "chaff")[:1], reruns),
+    )
+    strata: dict[str, int] = {}
+    for case in task.suite.cases:
+        strata[case.id.rpartition("-")[0]] = strata.get(case.id.rpartition("-")[0], 0) + 1
+    return Audit(gates, task.suite.cases, chaffs, fates, strata)
+
+
+def bank(assignment: Assignment, kind: str) -> tuple[Submission, ...]:
+    """The programs of one folder of the bank."""
+    return discover([assignment.file(f"bank/{kind}")])
+
+
+def _sources(assignment: Assignment) -> dict[str, str]:
+    folder = assignment.file("bank/wheat")
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.hs"))}
+
+
+def variant_submissions(assignment: Assignment) -> tuple[Submission, ...]:
+    """The right programs, rewritten in ways that change nothing."""
+    return tuple(
+        Submission(variant.id, {"replay.hs": variant.source.encode()})
+        for name, source in _sources(assignment).items()
+        for variant in variants(source, name)
+    )
+
+
+def mutant_submissions(assignment: Assignment) -> tuple[Submission, ...]:
+    """Mutants of the right programs that the settings name."""
+    sources = _sources(assignment)
+    return tuple(
+        Submission(mutant.id, {"replay.hs": mutant.source.encode()})
+        for name in assignment.settings.mutated
+        for mutant in mutants(sources[name], name)
+    )
+
+
+def explained_mutants(assignment: Assignment) -> dict[str, str]:
+    """The mutants that nobody can kill, each with the reason."""
+    path = assignment.file("bank/equivalent_mutants.toml")
+    listed = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return {one["id"]: one["why"] for one in listed.get("mutant", [])}
+
+
+@dataclass(frozen=True)
+class _Runner:
+    task: Task
+    workers: int
+
+    def run_all(self, submissions: Sequence[Submission]) -> dict[str, tuple[Answer, ...]]:
+        """The answers of every program that compiles; of the others none."""
+        with ThreadPoolExecutor(max_workers=self.workers) as pool:
+            found = pool.map(self.run_one, submissions)
+        return {one.id: answers for one, answers in zip(submissions, found, strict=True)}
+
+    def run_one(self, submission: Submission) -> tuple[Answer, ...]:
+        program = prepare_submission(submission, self.task.assignment)
+        if isinstance(program, Rejection):
+            return ()
+        answers = run_cases(program, self.task.suite.cases, self.task.assignment, self.task.bench)
+        return () if isinstance(answers, Reason) else answers
+
+    def failures(self, found: Answers) -> dict[str, tuple[str, ...]]:
+        """The cases that each program did not pass; one that does not compile passes none."""
+        return {name: self._failed(answers) for name, answers in found.items()}
+
+    def _failed(self, answers: Sequence[Answer]) -> tuple[str, ...]:
+        cases = self.task.suite.cases
+        if not answers:
+            return ("does not compile",)
+        pairs = zip(cases, answers, strict=True)
+        return tuple(case.id for case, answer in pairs if verdict_of(case, answer) is not Verdict.PASSED)
+
+    def fates(self, submissions: Sequence[Submission]) -> dict[str, bool]:
+        """Of each mutant that compiles, whether it was killed."""
+        found = self.run_all(submissions)
+        return {name: bool(self._failed(answers)) for name, answers in found.items() if answers}
+
+    def steady(self, submissions: Sequence[Submission], reruns: int) -> Gate:
+        """The same program gives the same answers, however often it is run."""
+        with ThreadPoolExecutor(max_workers=self.workers) as pool:
+            runs = list(pool.map(self.run_one, [one for one in submissions for _ in range(reruns)]))
+        different = tuple(
+            f"{one.id}: {len(seen)} different outcomes"
+            for number, one in enumerate(submissions)
+            if len(seen := {shown(answers) for answers in islice(runs, number * reruns, (number + 1) * reruns)}) > 1
+        )
+        figure = f"{len(different)} of {len(submissions)} differ"
+        return Gate(
+            "determinism", f"programs whose answers differ in {reruns} runs", "0", figure, not different, different
+        )
+
+
+def _chaff_gates(task: Task, chaffs: Answers, limits: Thresholds) -> tuple[Gate, ...]:
+    game, cases = task.assignment.game, task.suite.cases
+    killed = {
+        name: sum(verdict_of(case, answer) is not Verdict.PASSED for case, answer in zip(cases, answers, strict=False))
+        for name, answers in chaffs.items()
+    }
+    possible = {identify(name): count for name, count in _possible_kills(task).items()}
+    sentences = {one.id: one.sentence for one in game.misconceptions()}
+    read = {identify(name): [as_reading(answer) for answer in answers] for name, answers in chaffs.items() if answers}
+    return (
+        chaffs_killed({identify(name): count for name, count in killed.items()}, possible, limits),
+        sentences_covered(tuple(dict.fromkeys(sentences.values())), sentences, limits.chaffs_per_sentence),
+        *diagnosed(read, cases, readings(game, cases), limits),
+    )
+
+
+def identify(file: str) -> str:
+    """The id of the misconception that a program of the bank is named after."""
+    return file.replace("_", "-")
+
+
+def _possible_kills(task: Task) -> dict[str, int]:
+    """How many records of a large pool kill each misconception: a fault that one record alone shows can be killed once."""
+    settings = task.assignment.settings.suites[task.suite.name]
+    pool = make_pool(task.assignment.game, f"possible/{settings.seed}", settings.pool)
+    return {name: len(places) for name, places in find_kills(task.assignment.game, pool).items()}
+
+
+def _held_out_gate(task: Task, limits: Thresholds) -> Gate:
+    settings = task.assignment.settings.suites[task.suite.name]
+    pool = make_pool(task.assignment.game, f"held out/{settings.seed}", settings.pool)
+    demand = Demand(settings.kills, settings.per_recipe, settings.per_answer, settings.per_fault)
+    kills = find_kills(task.assignment.game, pool)
+    return held_out_killed(held_out([one.candidate for one in pool], kills, demand), limits)
+
+
+def _coverage_gates(task: Task, limits: Thresholds) -> tuple[Gate, ...]:
+    game, cases = task.assignment.game, task.suite.cases
+    codes = [code for case in cases for code in _fault_codes(game, case)]
+    return (
+        outcomes_covered("outcome", limits.per_answer, game.answers, [case.expected for case in cases]),
+        outcomes_covered("reason of illegality", limits.per_fault, game.fault_codes, codes),
+    )
+
+
+def _fault_codes(game: Game[Any], case: Case) -> set[str]:
+    return {fault.code for fault in game.tell(game.parse(case.record)).faults}

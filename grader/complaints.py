@@ -1,0 +1,126 @@
+"""What an interpreter said when it refused a program, told in the student's own file and line.
+
+Finds the complaint and its place, and takes our own names out of it; what it means is for ``explanations``.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+
+from grader.explanations import Explanation, Situation, explain
+from grader.model import Origin, Program, Reason
+from grader.sourcetext import decode
+from grader.syntax import read_syntax
+
+_LONGEST_RAW = 4_000
+_LONGEST_SOURCE = 400
+_HUGS = re.compile(r'ERROR "(?P<path>[^"\n]+)"(?::(?P<line>\d+))? - (?P<text>.*?)(?=\n\s*\n|\Z)', re.DOTALL)
+_GHC = re.compile(
+    r"^(?P<path>[^\s:][^:\n]*\.l?hs):(?P<line>\d+):\d+(?:-\d+)?: error:(?P<text>.*?)(?=\n\n|\Z)",
+    re.DOTALL | re.MULTILINE,
+)
+
+
+@dataclass(frozen=True)
+class _Complaint:
+    """The first thing an interpreter had to say: which file of ours, which line of it, and what."""
+
+    path: str
+    line: int | None
+    text: str
+    whole: str
+
+
+def explain_compile_error(
+    raw: str,
+    program: Program,
+    interpreter: str,
+    function: str,
+    signature: str,
+    types_module: str,
+    harness_file: str = "Main.hs",
+) -> Reason | None:
+    """The reason a program does not compile, for its author; None where that is not what happened."""
+    complaint = _find_complaint(raw, interpreter)
+    if complaint is None:
+        return None
+    place = _place(complaint.path, program, harness_file)
+    situation = _situation(complaint, place, program, function, signature, types_module)
+    explanation = explain(situation, in_harness=place == harness_file, is_known=place in program.origins)
+    if explanation is None:
+        return None
+    origin = program.origins[place if place in program.origins else _main_file(program)]
+    return _reason(explanation, situation, origin, _cleaned(complaint.whole, program, harness_file))
+
+
+def _find_complaint(raw: str, interpreter: str) -> _Complaint | None:
+    match = (_HUGS if interpreter == "hugs" else _GHC).search(raw)
+    if match is None:
+        return None
+    line = None if match["line"] is None else int(match["line"])
+    return _Complaint(match["path"], line, match["text"], match[0])
+
+
+def _place(path: str, program: Program, harness_file: str) -> str:
+    """The name in the sandbox of the file meant, or the path itself where it is none of ours."""
+    known = (*program.files, harness_file)
+    return max((name for name in known if f"/{path}".endswith(f"/{name}")), key=len, default=path)
+
+
+def _situation(
+    complaint: _Complaint, place: str, program: Program, function: str, signature: str, types_module: str
+) -> Situation:
+    """An error in the test program is about the function, so the student's line is where that is defined."""
+    is_theirs = place in program.origins
+    file = place if is_theirs else _main_file(program)
+    origin = program.origins[file]
+    code = decode(program.files[file]).split("\n", maxsplit=origin.lines_added)[-1]
+    syntax = read_syntax(code)
+    defined = next((line for name, line in syntax.names if name == function), None)
+    shifted = None if complaint.line is None else max(complaint.line - origin.lines_added, 1)
+    return Situation(
+        complaint=" ".join(complaint.text.split()),
+        lines=tuple(origin.text.split("\n")),
+        line=shifted if is_theirs else defined,
+        code=code,
+        syntax=syntax,
+        function=function,
+        signature=signature,
+        types_module=types_module,
+        types_text=decode(program.files.get(f"{types_module}.hs", b"")),
+    )
+
+
+def _main_file(program: Program) -> str:
+    return f"{program.module}.hs"
+
+
+def _reason(explanation: Explanation, situation: Situation, origin: Origin, raw: str) -> Reason:
+    line = explanation.line or situation.line
+    source = situation.lines[line - 1][:_LONGEST_SOURCE] if line and line <= len(situation.lines) else None
+    return Reason(explanation.code, explanation.message, origin.file, line, source, raw[:_LONGEST_RAW])
+
+
+def _cleaned(whole: str, program: Program, harness_file: str) -> str:
+    """The complaint itself, with the student's names and lines for ours."""
+    for path, origin in program.origins.items():
+        whole = _shifted(whole, path, origin)
+    whole = re.sub(rf'[^\s"‘(]*/{re.escape(harness_file)}\b', "grader", whole)
+    whole = re.sub(r'[^\s"‘(]*/(?=[A-Z][\w/]*\.hs\b)', "", whole)
+    return re.sub(rf"\b{program.module}\b", PurePosixPath(program.origins[_main_file(program)].file).stem, whole)
+
+
+def _shifted(whole: str, path: str, origin: Origin) -> str:
+    """``/dir/Ours.hs:12`` becomes ``Theirs.hs:11``, in both interpreters' ways of writing it, GHC's margin too."""
+
+    def shift(match: re.Match[str]) -> str:
+        return f"{match['before']}{max(int(match['line']) - origin.lines_added, 1)}"
+
+    named = re.sub(rf'[^\s"‘(]*/{re.escape(path)}\b', lambda _: origin.file, whole)
+    if named == whole:
+        return whole
+    in_place = rf'(?P<before>{re.escape(origin.file)}"?:)(?P<line>\d+)'
+    in_margin = r"(?m)^(?P<before> *)(?P<line>\d+)(?= \|)"
+    return re.sub(in_margin, shift, re.sub(in_place, shift, named))

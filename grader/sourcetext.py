@@ -1,0 +1,62 @@
+"""Bytes as students hand them in, made into text that an interpreter can read.
+
+Knows encodings, line ends and literate style; must not know Haskell's syntax.
+"""
+
+from __future__ import annotations
+
+import re
+from codecs import BOM_UTF16_BE, BOM_UTF16_LE
+
+# Ctrl-Z ended a file under DOS; some editors still write one, and Hugs stumbles over it.
+_TRAILING_CTRL_Z = re.compile(r"\x1a[\x1a\n]*\Z")
+_BEGIN_CODE = re.compile(r"\s*\\begin\{code\}")
+_END_CODE = re.compile(r"\s*\\end\{code\}")
+
+
+def decode(raw: bytes) -> str:
+    """The text of a file, whatever editor wrote it: never fails, and ends in a newline."""
+    text = _to_unicode(raw).lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    text = _TRAILING_CTRL_Z.sub("", text)
+    return text if text.endswith("\n") else text + "\n"
+
+
+def encode(text: str) -> bytes:
+    """The bytes for the sandbox: UTF-8, which Hugs in the C locale takes in comments and strings."""
+    return text.encode("utf-8", errors="replace")
+
+
+def _to_unicode(raw: bytes) -> str:
+    """Windows-1250 comes last: it is what Czech editors write, and any bytes at all can be read as it."""
+    if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
+        return raw.decode("utf-16", errors="replace")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError:
+        return raw.decode("cp1250", errors="replace")
+
+
+def unlit(text: str) -> str:
+    """The program in a literate file, each line where it was, so that line numbers stay the student's.
+
+    A file with no code marks at all is taken to be a plain program under the wrong name.
+    """
+    lines = text.split("\n")
+    in_block = False
+    code: list[str] = []
+    for line in lines:
+        begins, ends = _BEGIN_CODE.match(line), _END_CODE.match(line)
+        in_block = bool(begins) or (in_block and not ends)
+        code.append("" if begins or ends else _program_part(line, in_block))
+    return "\n".join(code) if _has_code_marks(lines) else text
+
+
+def _program_part(line: str, in_block: bool) -> str:
+    """The mark of a bird track becomes a space, so that columns stay the student's too."""
+    if in_block:
+        return line
+    return " " + line[1:] if line.startswith(">") else ""
+
+
+def _has_code_marks(lines: list[str]) -> bool:
+    return any(line.startswith(">") or _BEGIN_CODE.match(line) for line in lines)

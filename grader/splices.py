@@ -1,0 +1,232 @@
+"""Cutting and pasting in Haskell source by its syntax tree, with the layout kept right.
+
+Knows how Haskell is written, not what a program means. A literate file is parsed with its marks blanked, so that
+places in the tree are places in the file.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache, cached_property
+from itertools import groupby
+
+import tree_sitter_haskell
+from tree_sitter import Language, Node, Parser
+
+BLOCKS = {"local_binds", "alternatives", "do", "instance_declarations", "class_declarations"}
+"""The nodes whose items Haskell lines up in a column."""
+
+EQUATIONS = {"function", "bind"}
+_TYPES_AND_TEXTS = {"header", "imports", "signature", "data_type", "type_synonym", "comment", "string", "char"}
+_MARK = "> "
+
+
+@dataclass(frozen=True)
+class Splice:
+    """The bytes from ``start`` to ``end`` give way to a text, whose columns are those of the file."""
+
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True)
+class Place:
+    """A node of the program's own expressions and patterns, and which of the two it is in."""
+
+    node: Node
+    in_pattern: bool
+
+
+@cache
+def _parser() -> Parser:
+    return Parser(Language(tree_sitter_haskell.language()))
+
+
+def text_of(node: Node) -> str:
+    """What a node says."""
+    return (node.text or b"").decode()
+
+
+def replace_node(node: Node, text: str) -> Splice:
+    """The splice that puts a text in a node's place."""
+    return Splice(node.start_byte, node.end_byte, text)
+
+
+def insert(at: int, text: str) -> Splice:
+    """The splice that adds a text before a byte."""
+    return Splice(at, at, text)
+
+
+def items_of(block: Node) -> list[Node]:
+    """What stands in a block, or in the declarations of a module: comments and punctuation aside."""
+    return [child for child in block.named_children if child.type != "comment"]
+
+
+def name_of(declaration: Node) -> str | None:
+    """The function, value or operator that an equation or a signature is about; None for anything else."""
+    if declaration.type not in {*EQUATIONS, "signature"}:
+        return None
+    name = declaration.child_by_field_name("name")
+    if name is not None:
+        return text_of(name).strip("()")
+    head = next((child for child in declaration.named_children if child.type == "infix"), None)
+    operator = head and head.child_by_field_name("operator")
+    return text_of(operator).strip("`") if operator else None
+
+
+def grouped(declarations: Iterable[Node]) -> list[list[Node]]:
+    """Declarations that must stay together: a signature and the equations under it; others stand alone."""
+    return [list(nodes) for _, nodes in groupby(declarations, key=lambda node: name_of(node) or str(node.id))]
+
+
+@dataclass(frozen=True)
+class Source:
+    """A Haskell file and its tree."""
+
+    text: str
+
+    @cached_property
+    def data(self) -> bytes:
+        """The text as the tree counts it."""
+        return self.text.encode()
+
+    @cached_property
+    def is_literate(self) -> bool:
+        """Whether only the lines marked ``>`` are program."""
+        return any(line.startswith(">") for line in self.text.splitlines())
+
+    @cached_property
+    def root(self) -> Node:
+        """The tree."""
+        return _parser().parse(self.code).root_node
+
+    @cached_property
+    def code(self) -> bytes:
+        """The data, with a literate file's prose and marks blanked."""
+        if not self.is_literate:
+            return self.data
+        prose = re.sub(rb"(?m)^[^>\n][^\n]*$", lambda line: b" " * len(line[0]), self.data)
+        return re.sub(rb"(?m)^>", b" ", prose)
+
+    @cached_property
+    def declarations(self) -> list[Node]:
+        """The top-level declarations."""
+        declarations = self.root.child_by_field_name("declarations")
+        return items_of(declarations) if declarations else []
+
+    @property
+    def nodes(self) -> Iterator[Node]:
+        """Every node, from the top."""
+        return _descend(self.root)
+
+    @property
+    def places(self) -> Iterator[Place]:
+        """Every node of expressions and patterns; never types, imports, comments and strings."""
+        return _visit(self.root, False)
+
+    @cached_property
+    def blocks(self) -> list[Node]:
+        """Every block that layout, not braces, holds together."""
+        return [node for node in self.nodes if node.type in BLOCKS and items_of(node) and not _has_braces(node)]
+
+    def slice(self, start: int, end: int) -> str:
+        """A part of the program, by bytes."""
+        return self.code[start:end].decode()
+
+    def apply(self, splices: Iterable[Splice]) -> str:
+        """The text after the splices, with every line moved so that the columns of its block still agree."""
+        ordered = sorted(splices, key=lambda splice: (splice.start, splice.end))
+        shifts = _Shifts(self, ordered)
+        spaces = [shift for row in range(len(self.lines)) if (shift := shifts.splice(row))]
+        pieces, done = [], 0
+        for splice in sorted([*spaces, *ordered], key=lambda splice: (splice.start, splice.end)):
+            pieces += [self.data[done : splice.start], self.marked(splice.text).encode()]
+            done = splice.end
+        return b"".join([*pieces, self.data[done:]]).decode()
+
+    def marked(self, text: str) -> str:
+        """A text whose new lines are program in this file; the blanks of a mark are where it stood."""
+        return re.sub(r"\n(?:  )?", f"\n{_MARK}", text) if self.is_literate else text
+
+    @cached_property
+    def lines(self) -> list[tuple[int, int]]:
+        """For each row, its first byte and its first byte of program."""
+        lines, start = [], 0
+        for line in self.data.split(b"\n"):
+            code = line[1:] if self.is_literate else line
+            lines.append((start, start + len(line) - len(code.lstrip())))
+            start += len(line) + 1
+        return lines
+
+
+@dataclass
+class _Shifts:
+    """How far each row moves when splices change the columns at which the blocks around it begin."""
+
+    source: Source
+    splices: list[Splice]
+
+    def __post_init__(self) -> None:
+        self.shifts: dict[int, int] = {}
+        for row, (_, code) in enumerate(self.source.lines):
+            opener = self._opener(row, code)
+            self.shifts[row] = self._moved(opener) if opener and not self._is_gone(code) else 0
+
+    def splice(self, row: int) -> Splice | None:
+        """The spaces that a row gains or loses in front."""
+        shift, (start, code) = self.shifts[row], self.source.lines[row]
+        if shift >= 0:
+            return insert(code, " " * shift) if shift else None
+        return Splice(max(start, code + shift), code, "")
+
+    def _opener(self, row: int, code: int) -> Node | None:
+        """The first item of the innermost block around a row, if that stands further up."""
+        around = [items_of(block)[0] for block in self.source.blocks if block.start_byte <= code < block.end_byte]
+        return max(
+            (item for item in around if item.start_point.row < row), key=lambda item: item.start_byte, default=None
+        )
+
+    def _is_gone(self, at: int) -> bool:
+        return any(splice.start < at < splice.end for splice in self.splices)
+
+    def _moved(self, item: Node) -> int:
+        return self._column(item.start_byte, item.start_point.row) - item.start_point.column
+
+    def _column(self, at: int, row: int) -> int:
+        """The column of a byte after the splices on its row."""
+        start = self.source.lines[row][0]
+        column, done = self.shifts[row], start
+        for splice in self.splices:
+            if start <= splice.start and splice.end <= at and not (splice.start == splice.end == at):
+                lines = self.source.marked(splice.text).split("\n")
+                column = len(lines[-1]) + (0 if len(lines) > 1 else column + splice.start - done)
+                done = splice.end
+            elif splice.start < start < splice.end <= at:
+                column, done = len(splice.text), splice.end
+        return column + at - done
+
+
+def _has_braces(block: Node) -> bool:
+    return any(child.type == "{" for child in block.children)
+
+
+def _descend(node: Node) -> Iterator[Node]:
+    yield node
+    for child in node.children:
+        yield from _descend(child)
+
+
+def _visit(node: Node, in_pattern: bool) -> Iterator[Place]:
+    yield Place(node, in_pattern)
+    for number, child in enumerate(node.children):
+        if child.type not in _TYPES_AND_TEXTS:
+            yield from _visit(child, in_pattern or _opens_pattern(node, number, child))
+
+
+def _opens_pattern(parent: Node, number: int, child: Node) -> bool:
+    if child.type == "patterns" or parent.field_name_for_child(number) == "pattern":
+        return True
+    return parent.type == "function" and child.type == "infix"

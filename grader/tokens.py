@@ -1,0 +1,131 @@
+"""Haskell 98's lexical syntax: what is code, what is comment, string or pragma, and where it stands.
+
+Linear in the text, whatever the text: it is what still holds where no syntax tree can be had.
+Knows tokens; must not know what declarations mean.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from enum import Enum
+from typing import NamedTuple
+
+_SYMBOL = r"!#$%&*+./<=>?@\\^|~:\-"
+_TOKEN = re.compile(
+    rf"""
+      (?P<space>\s+)
+    | (?P<line_comment>-{{2,}}(?![{_SYMBOL}])[^\n]*)
+    | (?P<block>\{{-)
+    | (?P<string>"(?:[^"\\\n]|\\\^[@-_]|\\\s+\\|\\[^\s])*"?)
+    | (?P<char>'(?:[^'\\\n]|\\\^[@-_]|\\['"\\]|\\[A-Za-z0-9]+)')
+    | (?P<name>(?:[A-Z][\w']*\.)*[^\W\d][\w']*)
+    | (?P<number>\d\w*)
+    | (?P<symbol>[{_SYMBOL}]+)
+    | (?P<special>[()\[\],;`{{}}])
+    | (?P<other>.)
+    """,
+    re.VERBOSE | re.DOTALL,
+)
+_COMMENT_MARK = re.compile(r"\{-|-\}")
+_OPENERS = frozenset({";", "{", "where"})
+
+
+class Kind(Enum):
+    """What a token is."""
+
+    NAME = "name"
+    SYMBOL = "symbol"
+    SPECIAL = "special"
+    STRING = "string"
+    CHAR = "char"
+    NUMBER = "number"
+    OTHER = "other"
+    PRAGMA = "pragma"
+    COMMENT = "comment"
+
+
+_COMMENTS = frozenset({Kind.COMMENT, Kind.PRAGMA})
+
+
+class Token(NamedTuple):
+    """A piece of the text, its place in it, and whether it is the first on its line.
+
+    A tuple, because a megabyte of brackets is a million of them.
+    """
+
+    kind: Kind
+    text: str
+    start: int
+    line: int
+    is_first: bool
+
+    @property
+    def end(self) -> int:
+        """The offset just after it."""
+        return self.start + len(self.text)
+
+
+def tokens_of(text: str) -> tuple[Token, ...]:
+    """All the tokens, comments and pragmas too."""
+    return tuple(_scan(text))
+
+
+def code_tokens(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Those the language means: neither comments nor pragmas, which are comments to Haskell 98."""
+    return tuple(token for token in tokens if token.kind not in _COMMENTS)
+
+
+def declaration_starts(code: tuple[Token, ...]) -> tuple[int, ...]:
+    """The places in ``code`` where a declaration may begin: on a new line, or after ``;``, ``{`` or ``where``."""
+    after_opener = {place + 1 for place, token in enumerate(code) if token.text in _OPENERS}
+    first = {place for place, token in enumerate(code) if token.is_first}
+    return tuple(sorted((after_opener | first) - {len(code)}))
+
+
+def nesting(code: tuple[Token, ...]) -> int | None:
+    """How deep brackets nest, or None where they do not pair up."""
+    pairs = {")": "(", "]": "[", "}": "{"}
+    open_now: list[str] = []
+    deepest = 0
+    for token in code:
+        if token.text in pairs and (not open_now or open_now.pop() != pairs[token.text]):
+            return None
+        if token.kind is Kind.SPECIAL and token.text in "([{":
+            open_now.append(token.text)
+            deepest = max(deepest, len(open_now))
+    return None if open_now else deepest
+
+
+def _scan(text: str) -> Iterator[Token]:
+    position, line, line_seen = 0, 1, 0
+    while match := _TOKEN.match(text, position):
+        kind, piece = _classify(text, match)
+        if kind is not None:
+            yield Token(kind, piece, position, line, is_first=line != line_seen)
+            line_seen = line_seen if kind in _COMMENTS else line
+        position += len(piece)
+        line += piece.count("\n")
+
+
+def _classify(text: str, match: re.Match[str]) -> tuple[Kind | None, str]:
+    match match.lastgroup:
+        case "space":
+            return None, match[0]
+        case "line_comment":
+            return Kind.COMMENT, match[0]
+        case "block":
+            block = text[match.start() : _end_of_comment(text, match.start())]
+            return (Kind.PRAGMA if block.startswith("{-#") else Kind.COMMENT), block
+        case group:
+            return Kind(group), match[0]
+
+
+def _end_of_comment(text: str, start: int) -> int:
+    """Comments nest; one never closed runs to the end."""
+    depth = 0
+    for mark in _COMMENT_MARK.finditer(text, start):
+        depth += 1 if mark[0] == "{-" else -1
+        if depth == 0:
+            return mark.end()
+    return len(text)

@@ -1,0 +1,74 @@
+"""The line to a container's three streams. Knows the engine's socket; must not know limits other than time."""
+
+from __future__ import annotations
+
+import selectors
+import socket
+import time
+from types import TracebackType
+from typing import Self
+
+from docker import DockerClient
+
+from sandbox.capture import Capture, Frames
+
+_CHUNK = 65536
+
+
+class Attachment:
+    """Attached before the container is started, so that no byte is missed."""
+
+    def __init__(self, client: DockerClient, container: str) -> None:
+        parameters = {"stdin": 1, "stdout": 1, "stderr": 1, "stream": 1}
+        self._stream = client.api.attach_socket(container, parameters)
+        # Over a Unix socket the SDK gives a file around the socket, and the file cannot be half closed.
+        self._socket: socket.socket = getattr(self._stream, "_sock", self._stream)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        # From the outside in: a response that finds its file closed complains when it is collected.
+        if response := getattr(self._stream, "_response", None):
+            response.close()
+        self._stream.close()
+        self._socket.close()
+
+    def follow(self, stdin: bytes, capture: Capture, deadline: float) -> bool:
+        """Feed and read; whether the program closed its outputs before the deadline and the capture's limit."""
+        unsent, frames = memoryview(stdin), Frames()
+        self._socket.setblocking(False)
+        with selectors.DefaultSelector() as selector:
+            key = selector.register(self._socket, selectors.EVENT_READ | selectors.EVENT_WRITE)
+            while (left := deadline - time.monotonic()) > 0 and not capture.overflowed:
+                events = sum(event for _, event in selector.select(left))
+                if events & selectors.EVENT_WRITE:
+                    unsent = self._send(unsent)
+                    if not unsent:
+                        selector.modify(key.fileobj, selectors.EVENT_READ)
+                if events & selectors.EVENT_READ:
+                    data = self._receive()
+                    for stream, piece in frames.feed(data):
+                        capture.add(stream, piece)
+                    if not data:
+                        return not capture.overflowed
+        return False
+
+    def _send(self, unsent: memoryview) -> memoryview:
+        """Send what the socket takes; half close it when all is sent. A program that has ended reads no more."""
+        try:
+            if unsent:
+                unsent = unsent[self._socket.send(unsent[:_CHUNK]) :]
+            if not unsent:
+                self._socket.shutdown(socket.SHUT_WR)
+        except OSError:
+            return unsent[:0]
+        return unsent
+
+    def _receive(self) -> bytes:
+        try:
+            return self._socket.recv(_CHUNK)
+        except ConnectionResetError:
+            return b""

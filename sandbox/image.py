@@ -1,0 +1,220 @@
+"""The image programs run in: found by its recipe's digest, built only where it is missing.
+
+Knows images and packages; must not know how a container is run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+import subprocess
+import tarfile
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from pathlib import Path, PurePosixPath
+
+import requests
+from docker import DockerClient
+from docker.errors import BuildError, DockerException, ImageNotFound
+
+from sandbox.contract import SandboxUnavailableError
+
+REPOSITORY = "card-grader-hugs"
+LABEL = "card-grader"
+RECIPE_LABEL = "card-grader.recipe"
+BASE = "debian:bookworm-slim"
+PROGRAMS = {"runhugs": "/usr/bin/runhugs", "hugs": "/usr/bin/hugs"}
+
+_SILENCE = 15  # seconds in which a registry that can be reached has said something
+_LIBRARY = "usr/lib/hugs/packages"
+_EPOCH = 0  # of every file, so that the same packages give the same layer
+
+_FAULTS = (DockerException, requests.RequestException)
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What goes into the image, as its Dockerfile says."""
+
+    dockerfile: bytes
+    packages: tuple[str, ...]
+    kept: tuple[str, ...]
+    dropped: tuple[str, ...]
+
+    @property
+    def digest(self) -> str:
+        """Changes exactly when the recipe does; the lists are in the Dockerfile."""
+        return hashlib.sha256(self.dockerfile).hexdigest()
+
+    @property
+    def tag(self) -> str:
+        """The image's name."""
+        return f"{REPOSITORY}:{self.digest[:12]}"
+
+    def keeps(self, path: PurePosixPath) -> bool:
+        """Whether a path of a package, with /lib inside /usr, belongs into the image."""
+        if any(path.is_relative_to(f"{_LIBRARY}/{dropped}") for dropped in self.dropped):
+            return False
+        return any(_is_at_or_below(path, pattern) for pattern in self.kept)
+
+
+@cache
+def read_recipe() -> Recipe:
+    """The recipe that is shipped with this package."""
+    dockerfile = (files("sandbox") / "Dockerfile").read_bytes()
+    lists = dict(re.findall(r'^ARG (\w+)="([^"]*)"', dockerfile.decode().replace("\\\n", ""), re.MULTILINE))
+    packages, kept, dropped = (tuple(lists[name].split()) for name in ("PACKAGES", "KEPT", "DROPPED"))
+    return Recipe(dockerfile, packages, kept, dropped)
+
+
+def ensure_image(client: DockerClient, report: Callable[[str], None], base: str = BASE) -> str:
+    """The image's id, built first where the engine does not have it.
+
+    :raises SandboxUnavailableError: where it can be built neither from the base nor from Debian's packages.
+    """
+    if image := find_image(client):
+        return image
+    recipe = read_recipe()
+    report(f"Building the image {recipe.tag}; this happens once")
+    try:
+        _build_from_base(client, recipe, base)
+    except _FAULTS as error:
+        no_base = _said(error)
+        report(f"No image from {base} ({no_base}); trying Debian's packages")
+        try:
+            _import_packages(client, recipe)
+        except (*_FAULTS, OSError, subprocess.SubprocessError) as no_packages:
+            raise SandboxUnavailableError(
+                f"the image {recipe.tag} could not be built: from {base}: {no_base}; "
+                f"from Debian's packages: {_said(no_packages)}"
+            ) from no_packages
+    image = find_image(client)
+    if image is None:
+        raise SandboxUnavailableError(f"the image {recipe.tag} was built, but the engine does not show it")
+    return image
+
+
+def find_image(client: DockerClient) -> str | None:
+    """The id of the image of this very recipe, if the engine has it."""
+    recipe = read_recipe()
+    try:
+        image = client.images.get(recipe.tag)
+    except ImageNotFound:
+        return None
+    return image.id if image.labels.get(RECIPE_LABEL) == recipe.digest else None
+
+
+def _build_from_base(client: DockerClient, recipe: Recipe, base: str) -> None:
+    """The ordinary way. Without a bridge the engine's builds have no network but the host's."""
+    _ensure_base(client, base)
+    client.images.build(
+        fileobj=io.BytesIO(recipe.dockerfile),
+        tag=recipe.tag,
+        buildargs={"BASE": base},
+        labels=_labels(recipe),
+        network_mode="default" if client.networks.list(names=["bridge"]) else "host",
+        rm=True,
+        forcerm=True,
+        use_config_proxy=True,
+    )
+    client.images.prune(filters={"dangling": True, "label": f"{LABEL}=1"})  # the first stage, 300 MB
+
+
+def _ensure_base(client: DockerClient, base: str) -> None:
+    try:
+        client.images.get(base)
+    except ImageNotFound:
+        with _patience(client, _SILENCE):
+            client.images.pull(base)
+
+
+@contextmanager
+def _patience(client: DockerClient, seconds: int) -> Iterator[None]:
+    """Wait for each word of the engine no longer than this."""
+    before, client.api.timeout = client.api.timeout, seconds
+    try:
+        yield
+    finally:
+        client.api.timeout = before
+
+
+def _import_packages(client: DockerClient, recipe: Recipe) -> None:
+    """The way without a registry: Debian's packages, taken apart and packed again."""
+    with tempfile.TemporaryDirectory(prefix="card-grader-packages-") as folder:
+        download_packages(recipe, Path(folder))
+        layer = pack_layer(recipe, Path(folder))
+    labels = [f'LABEL {name}="{value}"' for name, value in _labels(recipe).items()]
+    _, _, tag = recipe.tag.partition(":")
+    client.api.import_image_from_data(layer, repository=REPOSITORY, tag=tag, changes=["USER 65534:65534", *labels])
+
+
+def download_packages(recipe: Recipe, folder: Path) -> None:
+    """This machine's Debian gives the packages; anyone may ask it to."""
+    _call(["apt-get", "-qq", "-o", "APT::Sandbox::User=root", "download", *recipe.packages], folder)
+
+
+def pack_layer(recipe: Recipe, folder: Path) -> bytes:
+    """The image's one layer, byte for byte the same for the same packages."""
+    members: dict[str, tuple[tarfile.TarInfo, bytes]] = {}
+    for package in sorted(folder.glob("*.deb")):
+        members.update(_members(_call(["dpkg-deb", "--fsys-tarfile", package.name], folder), recipe))
+    members.update({name: (_link(name), b"") for name in ("lib", "lib64")})
+    layer = io.BytesIO()
+    with tarfile.open(fileobj=layer, mode="w", format=tarfile.GNU_FORMAT) as archive:
+        for _, (member, content) in sorted(members.items()):
+            archive.addfile(member, io.BytesIO(content))
+    return layer.getvalue()
+
+
+def _members(package: bytes, recipe: Recipe) -> Iterator[tuple[str, tuple[tarfile.TarInfo, bytes]]]:
+    """The members of a package that belong into the image, without owner and date."""
+    with tarfile.open(fileobj=io.BytesIO(package)) as archive:
+        for found in archive:
+            path = merge_usr(PurePosixPath(found.name))
+            if found.isdir() or not recipe.keeps(path):
+                continue
+            member = tarfile.TarInfo(str(path))
+            member.type, member.mode, member.linkname = found.type, found.mode, found.linkname
+            member.size, member.mtime = found.size, _EPOCH
+            content = archive.extractfile(found) if found.isreg() else None
+            yield member.name, (member, content.read() if content else b"")
+
+
+def merge_usr(path: PurePosixPath) -> PurePosixPath:
+    """Where a file of a package lies when /lib and /lib64 are links into /usr."""
+    return "usr" / path if path.parts and path.parts[0] in ("lib", "lib64") else path
+
+
+def _link(name: str) -> tarfile.TarInfo:
+    link = tarfile.TarInfo(name)
+    link.type, link.linkname, link.mode, link.mtime = tarfile.SYMTYPE, f"usr/{name}", 0o777, _EPOCH
+    return link
+
+
+def _is_at_or_below(path: PurePosixPath, pattern: str) -> bool:
+    """Whether the path, or a folder it lies in, matches; a star does not reach over a slash."""
+    depth = len(PurePosixPath(pattern).parts)
+    return len(path.parts) >= depth and PurePosixPath(*path.parts[:depth]).match(pattern)
+
+
+def _labels(recipe: Recipe) -> dict[str, str]:
+    return {LABEL: "1", RECIPE_LABEL: recipe.digest}
+
+
+def _call(command: list[str], folder: Path) -> bytes:
+    return subprocess.run(command, cwd=folder, capture_output=True, check=True, timeout=300).stdout
+
+
+def _said(error: Exception) -> str:
+    """What went wrong, in one line."""
+    text = str(error)
+    if isinstance(error, subprocess.CalledProcessError):
+        text = f"{error.cmd[0]}: {error.stderr.decode(errors='replace')}"
+    if isinstance(error, BuildError):
+        text = f"{text}: {list(error.build_log)[-3:]}"
+    return " ".join(text.split())[:400]

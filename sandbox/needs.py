@@ -1,0 +1,47 @@
+"""What a program needs of the machine it runs on. Knows paths; must not know how a place is sealed."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+_SYSTEM = ("/usr", "/bin", "/lib", "/lib32", "/lib64")
+
+
+@dataclass(frozen=True)
+class Needs:
+    """The paths a program reads, and what else it cannot live without."""
+
+    paths: tuple[str, ...]
+    scratch: bool = False  # a writable /tmp
+    proc: bool = False
+    bounded_memory: bool = False  # survives a limit on its address space
+
+
+def needs_of(program: str) -> Needs:
+    """Hugs needs its libraries and nothing writable; GHC the system; anything else the system to read."""
+    match Path(program).name:
+        case "runhugs" | "hugs":
+            return Needs((program, "/usr/lib/hugs", *shared_libraries(program)), bounded_memory=True)
+        case "runghc" | "ghc":
+            return Needs((*_SYSTEM, "/var/lib/ghc", "/etc/alternatives"), scratch=True, proc=True)
+        case _:
+            return Needs(_SYSTEM)
+
+
+@cache
+def shared_libraries(program: str) -> tuple[str, ...]:
+    """The loader and the libraries of a program; the folders that hold them where ``ldd`` cannot say."""
+    try:
+        listing = subprocess.run(["ldd", program], capture_output=True, text=True, check=True, timeout=30)  # noqa: S607
+    except (OSError, subprocess.SubprocessError):
+        return tuple(_existing(("/lib", "/lib64", "/usr/lib")))
+    return tuple(sorted(set(re.findall(r"(?:=> |^\s+)(/\S+) \(0x", listing.stdout, re.MULTILINE))))
+
+
+def _existing(paths: Iterable[str]) -> Iterable[str]:
+    return (path for path in paths if Path(path).exists())

@@ -1,0 +1,62 @@
+"""Answers of real Haskell programs: the bank's wrong ones, run by Hugs on many records in one process."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+
+from grader.assignment import load_assignment
+from grader.codecs import codec_named
+from grader.harness import MAIN, render_harness
+from reference.cards import Card
+from reference.contract import CRASHES, LOOPS
+from sandbox.interpreters import Hugs
+
+ASSIGNMENT = load_assignment()
+MODULE = "StudentSubmission"
+LIMITED = ("/bin/sh", "-c", 'ulimit -t "$0" && exec "$@"')
+
+
+def answers(program: Path, records: Sequence[tuple[Card, ...]], folder: Path, cpu_seconds: int) -> list[str]:
+    """What a program answers to each record; after one that ended the process, another takes up the rest."""
+    _lay_out(program, folder)
+    given: list[str] = []
+    while len(given) < len(records):
+        lines, code = _run(records[len(given) :], folder, cpu_seconds)
+        given += lines
+        # A loop is believed only of a record that had the time for itself.
+        if len(given) < len(records) and (not lines or code not in (-signal.SIGXCPU, -signal.SIGKILL)):
+            given.append(LOOPS if code in (-signal.SIGXCPU, -signal.SIGKILL) else CRASHES)
+    return given
+
+
+def _lay_out(program: Path, folder: Path) -> None:
+    (folder / f"{MODULE}.hs").write_bytes(f"module {MODULE} where\n".encode() + program.read_bytes())
+    (folder / ASSIGNMENT.settings.types).write_bytes(ASSIGNMENT.types_source)
+    (folder / MAIN).write_bytes(render_harness(ASSIGNMENT, MODULE, Hugs()))
+
+
+def _run(records: Sequence[tuple[Card, ...]], folder: Path, cpu_seconds: int) -> tuple[list[str], int]:
+    encode = codec_named(ASSIGNMENT.settings.codec).encode
+    command = [word.replace("{dir}", str(folder)) for word in Hugs().command(MAIN)]
+    run = subprocess.run(
+        [*LIMITED, str(cpu_seconds), *command],
+        input="".join(f"{number} {encode(record)}\n" for number, record in enumerate(records)),
+        env=Hugs().environment(),
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    ready, *lines = run.stdout.split("\n")
+    assert ready == "ready", run.stdout + run.stderr
+    return [_shown(line, number) for number, line in enumerate(lines[:-1])], run.returncode
+
+
+def _shown(line: str, number: int) -> str:
+    head, sign, text = line.partition(" = ")
+    if sign and head == str(number):
+        return text
+    assert line.startswith(f"{number} ! "), line
+    return CRASHES

@@ -1,0 +1,180 @@
+"""The misconceptions: each really wrong, each in its own way, and each just what its wrong program answers."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import defaultdict
+from functools import cache
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from reference.cards import Card, parse_cards
+from reference.contract import CRASHES, LOOPS, Misconception
+from reference.sedma import readings, rules
+from reference.sedma.game import SEDMA
+from reference.sedma.misconceptions import MISCONCEPTIONS, MISREADINGS
+from reference.sedma.readings import RULES, Reading
+from tests.reference.hugs import answers
+from tests.strategies import any_records, cards, games, repeat_at, tricks
+
+Record = tuple[Card, ...]
+Group = tuple[Misconception[Record], ...]
+
+SEDMA_FOLDER = Path(__file__).parents[2] / "testcases" / "sedma"
+BANK = SEDMA_FOLDER / "bank" / "chaff"
+SHOWN = {*SEDMA.answers, CRASHES, LOOPS}
+MANY = 20
+"""So many records of each recipe show how misconceptions differ."""
+
+LOOPING = 1
+"""So many endless records a program is tried on: each costs the whole time limit."""
+
+spoilt = st.builds(repeat_at, games, st.integers(0, 31), st.integers(0, 31))
+cut = st.builds(lambda game, length: game[:length], games, st.integers(0, 31))
+records = st.one_of(games, spoilt, cut, any_records)
+each = pytest.mark.parametrize("misconception", MISCONCEPTIONS, ids=[one.id for one in MISCONCEPTIONS])
+
+
+@cache
+def pool(each_recipe: int, seed: int = 7) -> tuple[Record, ...]:
+    rng = random.Random(seed)
+    return tuple(recipe.make(rng) for recipe in SEDMA.recipes() for _ in range(each_recipe))
+
+
+def with_a_card_again(rng: random.Random) -> Record:
+    """A whole game in which a card comes once more on the way: no recipe of ours makes it."""
+    game = rng.sample(rules.DECK, len(rules.DECK))
+    game.insert(rng.randrange(1, 31), game[0])
+    return tuple(game)
+
+
+@cache
+def truth(each_recipe: int) -> tuple[str, ...]:
+    return tuple(map(SEDMA.answer, pool(each_recipe)))
+
+
+def told_apart(alike: Group, record: Record) -> list[Group]:
+    """The misconceptions that still agree with another after this record."""
+    by_answer = defaultdict(list)
+    for one in alike:
+        by_answer[one.answer(record)].append(one)
+    return [tuple(group) for group in by_answer.values() if len(group) > 1]
+
+
+def plain(text: str) -> str:
+    """The words of a sentence, without marks and line ends."""
+    return " ".join(re.sub(r"[*`]", "", text).split())
+
+
+@given(records)
+def test_the_default_reading_is_the_rules(record: Record) -> None:
+    assert RULES.read(record) == SEDMA.answer(record)
+
+
+def test_the_default_reading_is_the_rules_on_every_recipe() -> None:
+    assert tuple(map(RULES.read, pool(3))) == truth(3)
+
+
+@given(tricks, cards)
+def test_the_parts_of_the_default_reading_are_the_rules(trick: Record, card: Card) -> None:
+    assert readings.winning_place(trick) == rules.winning_place(trick)
+    assert readings.matches(card, trick[0]) is rules.matches(card, trick[0])
+    assert readings.card_points(card) == rules.card_points(card)
+
+
+def test_every_misconception_has_its_wrong_program_and_the_reverse() -> None:
+    ids = [one.id for one in MISCONCEPTIONS]
+    assert sorted(ids) == sorted(path.stem.replace("_", "-") for path in BANK.glob("*.hs"))
+
+
+def test_the_game_offers_its_misconceptions() -> None:
+    assert tuple(SEDMA.misconceptions()) == MISCONCEPTIONS
+
+
+@each
+def test_the_sentence_stands_in_the_sheet(misconception: Misconception[Record]) -> None:
+    assert plain(misconception.sentence) in plain((SEDMA_FOLDER / "sheet.md").read_text(encoding="utf-8"))
+
+
+@each
+def test_the_words_are_for_students_and_give_no_code_away(misconception: Misconception[Record]) -> None:
+    for words in (misconception.title, misconception.hint):
+        assert words
+        assert words[0].isupper()
+        assert not re.search(r"[=<>|\\\[\]{}_`$&;]|::|->|\bR(7|8|9|10|[JQKA])\b|\b(Just|Maybe|replay|Eq)\b", words)
+    assert misconception.hint.endswith(("?", "."))
+    assert "?" in misconception.hint
+    assert not misconception.title.endswith(".")
+
+
+def test_titles_and_hints_are_told_apart() -> None:
+    assert len({one.title for one in MISCONCEPTIONS}) == len(MISCONCEPTIONS)
+    assert len({one.hint for one in MISCONCEPTIONS}) == len(MISCONCEPTIONS)
+
+
+@each
+def test_it_is_really_wrong(misconception: Misconception[Record]) -> None:
+    assert any(misconception.answer(record) != right for record, right in zip(pool(MANY), truth(MANY), strict=True))
+
+
+def test_no_two_give_the_same_answers() -> None:
+    rng = random.Random(1)
+    many = (*pool(MANY), *(with_a_card_again(rng) for _ in range(MANY)))
+    alike = [MISCONCEPTIONS]
+    for record in many:
+        alike = [part for group in alike for part in told_apart(group, record)]
+    assert [[one.id for one in group] for group in alike] == []
+
+
+@settings(max_examples=25)
+@given(records)
+def test_each_has_an_answer_to_every_record(record: Record) -> None:
+    assert {one.answer(record) for one in MISCONCEPTIONS} <= SHOWN
+
+
+@settings(max_examples=100)
+@given(records, st.sampled_from(MISREADINGS), st.sampled_from(MISREADINGS))
+def test_two_together_have_an_answer_to_every_record(
+    record: Record, one: readings.Misreading, two: readings.Misreading
+) -> None:
+    both = one.reading.together_with(two.reading)
+    assert both is None or both.read(record) in SHOWN
+
+
+def test_two_readings_of_the_same_part_cannot_be_joined() -> None:
+    assert Reading(first_leader=1).together_with(Reading(first_leader=2)) is None
+    joined = Reading(first_leader=1).together_with(Reading(bonus=lambda _: 0))
+    assert joined is not None
+    assert joined.changed().keys() == {"first_leader", "bonus"}
+
+
+@pytest.mark.parametrize(("one", "record", "expected"), [
+    ("crash-on-empty", "", CRASHES),
+    ("loops-on-wrong-length", "7H", LOOPS),
+    ("loops-on-wrong-length", "7H 7H", "Nothing"),
+    ("length-only-empty", "7H 8H", "Just (AC,Three)"),
+    ("no-length-check", "", "Just (BD,Three)"),
+    ("length-multiple-of-four", "", "Just (AC,Three)"),
+])  # fmt: skip
+def test_illegal_records_are_answered_as_their_programs_do(one: str, record: str, expected: str) -> None:
+    by_id = {misconception.id: misconception for misconception in MISCONCEPTIONS}
+    assert by_id[one].answer(parse_cards(record)) == expected
+
+
+@each
+def test_haskell_gives_the_same_answers(misconception: Misconception[Record], tmp_path: Path) -> None:
+    told = [(record, misconception.answer(record)) for record in pool(2)]
+    endless = [one for one in told if one[1] == LOOPS][:LOOPING]
+    expected = dict(endless + [one for one in told if one[1] != LOOPS])
+    program = BANK / f"{misconception.id.replace('-', '_')}.hs"
+    given_answers = answers(program, list(expected), tmp_path, cpu_seconds=1 if endless else 20)
+    wrong = {
+        SEDMA.format(record): (answer, given)
+        for (record, answer), given in zip(expected.items(), given_answers, strict=True)
+        if answer != given
+    }
+    assert wrong == {}

@@ -1,0 +1,167 @@
+"""The image: its recipe, and both ways to build it."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+import tarfile
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path, PurePosixPath
+from types import SimpleNamespace
+
+import pytest
+from docker import DockerClient
+from docker.errors import BuildError, DockerException, ImageNotFound
+
+from sandbox import image as image_module
+from sandbox.contract import SandboxUnavailableError
+from sandbox.docker_engine import Docker
+from sandbox.engine import connect
+from sandbox.image import BASE, Recipe, download_packages, ensure_image, find_image, merge_usr, pack_layer, read_recipe
+
+LIBRARY = Path("/usr/lib/hugs/packages")
+
+
+@pytest.fixture
+def client(docker_sandbox: Docker) -> Iterator[DockerClient]:
+    assert docker_sandbox.image
+    client = connect()
+    yield client
+    client.close()
+
+
+@pytest.fixture
+def other_recipe(client: DockerClient, monkeypatch: pytest.MonkeyPatch) -> Iterator[Recipe]:
+    """The same recipe under another digest, so that its image is not there yet."""
+    ours = read_recipe()
+    recipe = replace(ours, dockerfile=ours.dockerfile + b"# for a test\n")
+    monkeypatch.setattr(image_module, "read_recipe", lambda: recipe)
+    yield recipe
+    if find_image(client):
+        client.images.remove(recipe.tag, force=True)
+
+
+def test_recipe_changes_with_its_dockerfile() -> None:
+    recipe = read_recipe()
+    assert recipe.digest != replace(recipe, dockerfile=recipe.dockerfile + b"\n").digest
+    assert recipe.tag == f"card-grader-hugs:{recipe.digest[:12]}"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["usr/bin/runhugs", "usr/lib/x86_64-linux-gnu/libc.so.6", "usr/lib/hugs/packages/hugsbase/Hugs/Exception.hs"],
+)
+def test_what_hugs_needs_is_kept(path: str) -> None:
+    assert read_recipe().keeps(PurePosixPath(path))
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "usr/bin/ffihugs",
+        "bin/sh",
+        "usr/lib/hugs/oldlib/Unsafe.hs",
+        "usr/lib/hugs/packages/base/Foreign/Ptr.hs",
+        "usr/lib/hugs/packages/base/System/Cmd.hs",
+        "usr/lib/x86_64-linux-gnu/gconv/libc.so.6",
+    ],
+)
+def test_what_hugs_does_not_need_is_not_kept(path: str) -> None:
+    assert not read_recipe().keeps(PurePosixPath(path))
+
+
+@pytest.mark.skipif(not LIBRARY.exists(), reason="Hugs is not installed")
+def test_every_kept_module_finds_its_imports() -> None:
+    recipe = read_recipe()
+    modules = {module_name(path): path for path in LIBRARY.rglob("*.hs")}
+    kept = {name: path for name, path in modules.items() if recipe.keeps(PurePosixPath(path).relative_to("/"))}
+    broken = {name: imports(path) & (modules.keys() - kept.keys()) for name, path in kept.items()}
+    assert {name: missing for name, missing in broken.items() if missing} == {}
+
+
+@pytest.mark.skipif(not LIBRARY.exists(), reason="Hugs is not installed")
+def test_every_name_in_the_list_of_dropped_modules_exists() -> None:
+    assert [name for name in read_recipe().dropped if not (LIBRARY / name).exists()] == []
+
+
+def module_name(path: Path) -> str:
+    return ".".join(path.relative_to(LIBRARY).with_suffix("").parts[1:])
+
+
+def imports(path: Path) -> set[str]:
+    found = re.findall(r"^import\s+(?:qualified\s+)?([A-Z][\w.]*)", path.read_text("latin-1"), re.MULTILINE)
+    return set(found)
+
+
+def test_old_packages_with_lib_outside_usr_are_merged() -> None:
+    assert merge_usr(PurePosixPath("lib/x/libc.so.6")) == PurePosixPath("usr/lib/x/libc.so.6")
+    assert merge_usr(PurePosixPath("usr/bin/hugs")) == PurePosixPath("usr/bin/hugs")
+
+
+@pytest.mark.usefixtures("other_recipe")
+def test_image_without_a_registry_runs_programs(client: DockerClient) -> None:
+    reports: list[str] = []
+    image = ensure_image(client, reports.append, base="card-grader-no-such-base:0")
+    assert image.startswith("sha256:")
+    assert len(reports) == 2
+    assert Docker(client, image).image == image  # has run a program
+    assert ensure_image(client, reports.append) == image
+    assert len(reports) == 2  # not built again
+
+
+@pytest.mark.usefixtures("other_recipe")
+def test_image_from_the_base_runs_programs_and_leaves_no_other_image(client: DockerClient) -> None:
+    try:
+        image_module._ensure_base(client, BASE)
+    except DockerException as error:
+        pytest.skip(f"the base image cannot be had: {error}")
+    image = ensure_image(client, print)
+    assert Docker(client, image).image == image
+    assert client.images.list(filters={"dangling": True, "label": "card-grader=1"}) == []
+
+
+def test_layer_is_the_same_for_the_same_packages(tmp_path: Path) -> None:
+    recipe = read_recipe()
+    try:
+        download_packages(recipe, tmp_path)
+    except (OSError, subprocess.SubprocessError) as error:
+        pytest.skip(f"no Debian packages here: {error}")
+    layer = pack_layer(recipe, tmp_path)
+    assert layer == pack_layer(recipe, tmp_path)
+    with tarfile.open(fileobj=io.BytesIO(layer)) as archive:
+        names = archive.getnames()
+    assert "usr/bin/runhugs" in names
+    assert not [name for name in names if name.endswith(("/sh", "Foreign.hs"))]
+
+
+def test_both_causes_are_told_where_no_image_can_be_built(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_packages(*_: object) -> bytes:
+        raise subprocess.CalledProcessError(100, ["apt-get"], stderr=b"E: Unable to locate package hugs")
+
+    monkeypatch.setattr(image_module, "_call", no_packages)
+    with pytest.raises(SandboxUnavailableError, match=r"disk is full.*Unable to locate package hugs"):
+        ensure_image(pretend_client(BuildError("build failed", iter([{"error": "disk is full"}]))), print)
+
+
+def test_engine_that_hides_the_built_image_is_not_trusted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(image_module, "_build_from_base", lambda *_: None)
+    with pytest.raises(SandboxUnavailableError, match="does not show it"):
+        ensure_image(pretend_client(None), print)
+
+
+def pretend_client(build_error: Exception | None) -> DockerClient:
+    """An engine with the base image that fails to build."""
+
+    def get(name: str) -> str:
+        if name != BASE:
+            raise ImageNotFound("none")
+        return name
+
+    def build(**_: object) -> None:
+        if build_error:
+            raise build_error
+
+    networks = SimpleNamespace(list=lambda names: names)
+    return SimpleNamespace(images=SimpleNamespace(get=get, build=build), networks=networks)  # type: ignore[return-value]

@@ -56,7 +56,7 @@ class Audit:
         return all(gate.met for gate in self.gates)
 
 
-def run_audit(task: Task, *, workers: int, reruns: int, report: Report) -> Audit:
+def run_audit(task: Task, *, workers: int, reruns: int, oracle: int, report: Report) -> Audit:
     """Measure a suite against everything we know to be right or wrong."""
     runner = _Runner(task, workers)
     limits = Thresholds()
@@ -192,7 +192,7 @@ def identify(file: str) -> str:
 
 
 def _possible_kills(task: Task) -> dict[str, int]:
-    """How many records of a large pool kill each misconception: a fault that one record alone shows can be killed once."""
+    """How many records of a pool kill each misconception: a fault that only one record shows is killed once."""
     settings = task.assignment.settings.suites[task.suite.name]
     pool = make_pool(task.assignment.game, f"possible/{settings.seed}", settings.pool)
     return {name: len(places) for name, places in find_kills(task.assignment.game, pool).items()}

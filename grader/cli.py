@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
 
 import click
 
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from grader.results import SubmissionResult
 
 INTERRUPTED = 130
+SECRET_LENGTH = 16
 
 
 class Commands(click.Group):
@@ -81,6 +82,12 @@ sandbox_option = click.option(
 @click.option(
     "-j", "--jobs", type=click.IntRange(1), help="How many submissions at once. Default: the number of cores."
 )
+@click.option(
+    "--suite",
+    "suite_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A graded suite of your own, from `generate --secret`.",
+)
 @click.option("--unsafe-no-sandbox", is_flag=True, help="Really run strangers' programs with --sandbox none.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress, no table.")
 @assignment_option
@@ -90,6 +97,7 @@ def grade(
     places: tuple[Path, ...],
     output: Path,
     jobs: int | None,
+    suite_file: Path | None,
     unsafe_no_sandbox: bool,
     quiet: bool,
     assignment: str,
@@ -113,7 +121,7 @@ def grade(
         )
     out, err = consoles()
     submissions = discover(places)
-    task = _open_task(assignment, types, "graded", sandbox)
+    task = _open_task(assignment, types, "graded", sandbox, suite_file)
     preflight(task)
     with progress(err, len(submissions), quiet=quiet) as done:
         graded = grade_class(submissions, task, workers=jobs or os.cpu_count() or 1, done=done)
@@ -129,14 +137,16 @@ def grade(
     return 3 if any(one.status == Status.UNGRADED.value for one in graded) else 0
 
 
-def _open_task(assignment: str, types: Path | None, suite: str, sandbox: str | None) -> Task:
+def _open_task(
+    assignment: str, types: Path | None, suite: str, sandbox: str | None, suite_file: Path | None = None
+) -> Task:
     from grader.assignment import load_assignment
     from grader.bench import open_bench
     from grader.grade import Task
     from grader.suite import load_suite, suite_path
 
     loaded = load_assignment(assignment, types)
-    frozen = load_suite(suite_path(loaded, suite))
+    frozen = load_suite(suite_file or suite_path(loaded, suite))
     return Task(loaded, frozen, open_bench(sandbox, lambda message: click.echo(message, err=True)))
 
 
@@ -190,18 +200,30 @@ def _show_feedback(result: SubmissionResult, task: Task, *, raw: bool) -> None:
 
 @grader.command(epilog="Example: grader generate --check")
 @click.option(
-    "--check",
-    "only_check",
-    is_flag=True,
-    help="Only compare with what is committed; exit 1 where it differs.",
+    "--check", "only_check", is_flag=True, help="Only compare with what is committed; exit 1 where it differs."
+)
+@click.option(
+    "--secret", type=click.File("rb"), help="Make a graded suite of your own from a secret that no student has."
+)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Where the suite of --secret goes."
 )
 @assignment_option
-def generate(only_check: bool, assignment: str) -> None:
-    """Make the suites of an assignment from their seeds."""
+def generate(only_check: bool, secret: BinaryIO | None, output: Path | None, assignment: str) -> None:
+    """Make the suites of an assignment from their seeds, or one from your own secret."""
     from grader.assignment import load_assignment
     from grader.suite import check_drift, dump_suite, make_suite, suite_path
 
     loaded = load_assignment(assignment)
+    if (secret is None) is not (output is None):
+        raise UsageError(
+            "--secret FILE and -o SUITE.json go together: the suite of a secret is never put among the bundled"
+        )
+    if secret and output:
+        suite = make_suite(loaded, "graded", _read_secret(secret))
+        output.write_text(dump_suite(suite), encoding="utf-8")
+        click.echo(f"{output}: {len(suite.cases)} cases, {suite.digest}; use it with `grader grade --suite {output}`")
+        return
     for name in loaded.settings.suites:
         suite, path = make_suite(loaded, name), suite_path(loaded, name)
         if only_check:
@@ -211,6 +233,65 @@ def generate(only_check: bool, assignment: str) -> None:
         click.echo(
             f"{name}: {len(suite.cases)} cases, seed {suite.seed}, {suite.digest}" + " (as committed)" * only_check
         )
+
+
+def _read_secret(file: BinaryIO) -> bytes:
+    secret = file.read().strip()
+    if len(secret) < SECRET_LENGTH:
+        raise UsageError(
+            f"the secret in {file.name} has {len(secret)} characters, which can be guessed; "
+            f"take {SECRET_LENGTH} or more (head -c 32 /dev/urandom | base64 > secret.txt)"
+        )
+    return secret
+
+
+@grader.command(epilog="Example: grader audit -o audit/")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, file_okay=False), help="Write the page with the kill matrix here."
+)
+@click.option("-j", "--jobs", type=click.IntRange(1), help="How many programs at once. Default: the number of cores.")
+@click.option("--suite", "suite_file", type=click.Path(path_type=Path, dir_okay=False), help="A suite of your own.")
+@click.option(
+    "--reruns", type=click.IntRange(2), default=20, show_default=True, help="How often a program is run again."
+)
+@click.option(
+    "--oracle",
+    "oracle",
+    type=click.IntRange(0),
+    default=2000,
+    show_default=True,
+    help="Records to compare with the second oracle.",
+)
+@assignment_option
+@sandbox_option
+def audit(
+    output: Path | None,
+    jobs: int | None,
+    suite_file: Path | None,
+    reruns: int,
+    oracle: int,
+    assignment: str,
+    sandbox: str | None,
+) -> int:
+    """Measure how well the suite tells wrong programs from right ones; exit 1 below a gate."""
+    import os
+
+    from grader.audit import run_audit
+    from grader.grade import preflight
+    from grader.terminal import consoles, print_audit
+
+    out, err = consoles()
+    task = _open_task(assignment, None, "graded", sandbox, suite_file)
+    preflight(task)
+    workers = jobs or os.cpu_count() or 1
+    found = run_audit(task, workers=workers, reruns=reruns, oracle=oracle, report=lambda text: err.print(f"… {text}"))
+    task.bench.sandbox.close()
+    if output:
+        from grader.audit_page import write_audit
+
+        out.print(f"Page: {write_audit(output, found, task)}")
+    print_audit(out, found)
+    return 0 if found.passed else 1
 
 
 @grader.command(epilog="Examples: grader explain 7H KH 10D …   grader explain ac-two-1   grader explain game.txt")
@@ -235,7 +316,6 @@ def explain(record: tuple[str, ...], as_json: bool, assignment: str) -> None:
 def doctor() -> int:
     """Say which sandbox and interpreter would be used here, and what is missing."""
     from sandbox.choose import probe
-
 
     probes = probe()
     for one in probes:

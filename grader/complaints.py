@@ -1,16 +1,19 @@
 """What an interpreter said when it refused a program, told in the student's own file and line.
 
-Finds the complaint and its place, and takes our own names out of it; what it means is for ``explanations``.
+Finds the complaint and its place, takes our own names out of it, and asks what it means: the most telling
+question first.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
-from grader.explanations import Explanation, Situation, explain
+from grader import text_faults, type_faults
 from grader.model import Origin, Program, Reason
+from grader.situation import Explanation, Situation
 from grader.sourcetext import decode
 from grader.syntax import read_syntax
 
@@ -20,6 +23,22 @@ _HUGS = re.compile(r'ERROR "(?P<path>[^"\n]+)"(?::(?P<line>\d+))? - (?P<text>.*?
 _GHC = re.compile(
     r"^(?P<path>[^\s:][^:\n]*\.l?hs):(?P<line>\d+):\d+(?:-\d+)?: error:(?P<text>.*?)(?=\n\n|\Z)",
     re.DOTALL | re.MULTILINE,
+)
+
+
+# The questions put to a complaint: the first that knows an answer gives it.
+_ABOUT_THE_FUNCTION = (type_faults.missing_function, type_faults.pasted_types, type_faults.wrong_type)
+_ABOUT_THE_FILE = (
+    text_faults.non_ascii_code,
+    type_faults.name_clash,
+    type_faults.missing_instance,
+    text_faults.undefined_name,
+    text_faults.not_haskell_98,
+    text_faults.tab_layout,
+    text_faults.plain_fault,
+    text_faults.syntax_error,
+    type_faults.pasted_types,
+    type_faults.type_error,
 )
 
 
@@ -47,12 +66,14 @@ def explain_compile_error(
     if complaint is None:
         return None
     place = _place(complaint.path, program, harness_file)
-    situation = _situation(complaint, place, program, function, signature, types_module)
-    explanation = explain(situation, in_harness=place == harness_file, is_known=place in program.origins)
+    whole = _cleaned(complaint.whole, place, program, harness_file)
+    said = _cleaned(complaint.text, place, program, harness_file)
+    situation = _situation(said, complaint.line, place, program, function, signature, types_module)
+    explanation = _explain(situation, in_harness=place == harness_file, is_known=place in program.files)
     if explanation is None:
         return None
     origin = program.origins[place if place in program.origins else _main_file(program)]
-    return _reason(explanation, situation, origin, _cleaned(complaint.whole, program, harness_file))
+    return _reason(explanation, situation, origin, whole)
 
 
 def _find_complaint(raw: str, interpreter: str) -> _Complaint | None:
@@ -70,7 +91,7 @@ def _place(path: str, program: Program, harness_file: str) -> str:
 
 
 def _situation(
-    complaint: _Complaint, place: str, program: Program, function: str, signature: str, types_module: str
+    said: str, line: int | None, place: str, program: Program, function: str, signature: str, types_module: str
 ) -> Situation:
     """An error in the test program is about the function, so the student's line is where that is defined."""
     is_theirs = place in program.origins
@@ -79,11 +100,11 @@ def _situation(
     code = decode(program.files[file]).split("\n", maxsplit=origin.lines_added)[-1]
     syntax = read_syntax(code)
     defined = next((line for name, line in syntax.names if name == function), None)
-    shifted = None if complaint.line is None else max(complaint.line - origin.lines_added, 1)
+    shifted = None if line is None else max(line - origin.lines_added, 1)
     return Situation(
-        complaint=" ".join(complaint.text.split()),
+        complaint=" ".join(said.split()),
         lines=tuple(origin.text.split("\n")),
-        line=shifted if is_theirs else defined,
+        line=shifted if is_theirs else None if place in program.files else defined,
         code=code,
         syntax=syntax,
         function=function,
@@ -97,30 +118,52 @@ def _main_file(program: Program) -> str:
     return f"{program.module}.hs"
 
 
+def _explain(situation: Situation, in_harness: bool, is_known: bool) -> Explanation | None:
+    """What happened; None for an error in the test program that no submission can have caused."""
+    if in_harness:
+        return _first(_ABOUT_THE_FUNCTION, situation)
+    if not is_known:
+        return Explanation("not-haskell-98", "A module that you import does not work in Haskell 98. Do without it.")
+    return _first(_ABOUT_THE_FILE, situation) or Explanation(
+        "does-not-compile", "The interpreter does not accept this line; what it says is below."
+    )
+
+
+def _first(questions: tuple[Callable[[Situation], Explanation | None], ...], at: Situation) -> Explanation | None:
+    return next((answer for question in questions if (answer := question(at)) is not None), None)
+
+
 def _reason(explanation: Explanation, situation: Situation, origin: Origin, raw: str) -> Reason:
+    """What is missing at the end of a file is complained of below its last line: that line is the one to show."""
     line = explanation.line or situation.line
-    source = situation.lines[line - 1][:_LONGEST_SOURCE] if line and line <= len(situation.lines) else None
+    if line is None:
+        return Reason(explanation.code, explanation.message, origin.file, raw=raw[:_LONGEST_RAW])
+    above = (number for number in range(min(line, len(situation.lines)), 0, -1) if situation.lines[number - 1].strip())
+    line = next(above, 1)
+    source = situation.lines[line - 1][:_LONGEST_SOURCE]
     return Reason(explanation.code, explanation.message, origin.file, line, source, raw[:_LONGEST_RAW])
 
 
-def _cleaned(whole: str, program: Program, harness_file: str) -> str:
+def _cleaned(whole: str, place: str, program: Program, harness_file: str) -> str:
     """The complaint itself, with the student's names and lines for ours."""
     for path, origin in program.origins.items():
-        whole = _shifted(whole, path, origin)
+        whole = _shifted(whole, path, origin, has_margin=path == place)
     whole = re.sub(rf'[^\s"‘(]*/{re.escape(harness_file)}\b', "grader", whole)
     whole = re.sub(r'[^\s"‘(]*/(?=[A-Z][\w/]*\.hs\b)', "", whole)
     return re.sub(rf"\b{program.module}\b", PurePosixPath(program.origins[_main_file(program)].file).stem, whole)
 
 
-def _shifted(whole: str, path: str, origin: Origin) -> str:
-    """``/dir/Ours.hs:12`` becomes ``Theirs.hs:11``, in both interpreters' ways of writing it, GHC's margin too."""
+def _shifted(whole: str, path: str, origin: Origin, has_margin: bool) -> str:
+    """``/dir/Ours.hs:12`` becomes ``Theirs.hs:11``, in both interpreters' ways of writing it.
+
+    GHC also shows the line with its number in a margin; that is about one file only.
+    """
 
     def shift(match: re.Match[str]) -> str:
         return f"{match['before']}{max(int(match['line']) - origin.lines_added, 1)}"
 
     named = re.sub(rf'[^\s"‘(]*/{re.escape(path)}\b', lambda _: origin.file, whole)
-    if named == whole:
-        return whole
     in_place = rf'(?P<before>{re.escape(origin.file)}"?:)(?P<line>\d+)'
     in_margin = r"(?m)^(?P<before> *)(?P<line>\d+)(?= \|)"
-    return re.sub(in_margin, shift, re.sub(in_place, shift, named))
+    placed = re.sub(in_place, shift, named)
+    return re.sub(in_margin, shift, placed) if has_margin else placed

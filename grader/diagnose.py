@@ -61,7 +61,7 @@ def rank(
 def diagnose(
     answers: Sequence[Answer], cases: Sequence[Case], game: Game[Any], known: Mapping[str, tuple[str, ...]]
 ) -> tuple[Diagnosis, ...]:
-    """The misconceptions that explain a submission's answers, best first."""
+    """The misconceptions that give exactly a submission's answers: rather none than one that is wrong."""
     by_id = {one.id: one for one in game.misconceptions()}
     ranked = rank([as_reading(answer) for answer in answers], [case.expected for case in cases], known)
-    return tuple(Diagnosis(by_id[name], explains) for name, explains in ranked)
+    return tuple(Diagnosis(by_id[name], explains) for name, explains in ranked if explains == 1)

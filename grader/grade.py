@@ -8,11 +8,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
+from functools import cached_property
 
 import msgspec
 
 from grader.assignment import Assignment
 from grader.bench import Bench
+from grader.diagnose import diagnose, readings
 from grader.errors import SandboxFaultError
 from grader.judge import judge, score
 from grader.model import Breach, Program, Reason, Rejection, Status, Submission, Suite, Verdict
@@ -31,6 +33,11 @@ class Task:
     assignment: Assignment
     suite: Suite
     bench: Bench
+
+    @cached_property
+    def readings(self) -> Mapping[str, tuple[str, ...]]:
+        """What each misconception answers to each case."""
+        return readings(self.assignment.game, self.suite.cases)
 
 
 def describe_sandbox(task: Task) -> SandboxInfo:
@@ -70,7 +77,9 @@ def grade_submission(submission: Submission, task: Task) -> SubmissionResult:
     judged = judge(task.suite.cases, answers)
     total = score(judged, assignment.rubric, prepared.breaches, assignment.game.illegal_answer)
     breaches = describe_breaches(prepared.breaches, assignment.rubric.policy)
-    return describe_graded(submission.id, sorted(submission.files), judged, total, breaches)
+    right = all(one.verdict is Verdict.PASSED for one in judged)
+    found = () if right else diagnose(answers, task.suite.cases, assignment.game, task.readings)
+    return describe_graded(submission.id, sorted(submission.files), judged, total, breaches, found)
 
 
 def _rejected(

@@ -38,7 +38,7 @@ SYNTAX_HINTS = (
     (r"[Uu]nterminated", "A comment that begins with `{-` here is never closed with `-}`."),
     (r"unexpected keyword \"import\"|‘import’", "All imports must come before the first definition."),
     (r"import declaration", "A module's name begins with a capital letter, and is spelled exactly as it was given."),
-    (r"Last .*do", "A `do` must end in an expression. Check that its lines begin in the same column."),
+    (r"[Ll]ast .*do\b", "A `do` must end in an expression. Check that its lines begin in the same column."),
     (r"Misplaced `}'", "There is a `}` too many."),
     (
         r"bad layout|incorrect indentation",
@@ -85,7 +85,7 @@ OTHERS = (
     ),
     (
         "duplicate-instance",
-        r"Overlapping instances for class \"([^\"]+)\"|Duplicate instance declarations: instance (\w+)",
+        r"Overlapping instances for class \"([^\"]+)\"|Duplicate instance declarations: instance (?:\[safe\] )?(\w+)",
         "This type already has an instance of `{0}`: a second one is not allowed. Delete it.",
     ),
 )

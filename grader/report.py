@@ -34,7 +34,7 @@ SYMBOLS = {Status.GRADED.value: "✓", Status.REJECTED.value: "✗", Status.UNGR
 def render_class(results: Results, pages: Mapping[str, str]) -> str:
     """The class page; ``pages`` tells for each submission's id the relative address of its page."""
     graded = [one for one in results.submissions if one.status == Status.GRADED.value]
-    return _render(
+    return render_page(
         "class.html.j2",
         results=results,
         pages=pages,
@@ -66,7 +66,7 @@ def render_student(
     breaches = submission.breaches[:MOST_BREACHES]
     shown = dict(list(sources.items())[:MOST_FILES])
     listings = list_sources(shown, gather_remarks(submission.reason, breaches))
-    return _render(
+    return render_page(
         "student.html.j2",
         results=results,
         submission=submission,
@@ -130,5 +130,6 @@ def _environment() -> Environment:
     return environment
 
 
-def _render(template: str, **values: object) -> str:
+def render_page(template: str, **values: object) -> str:
+    """One of our templates with its values, escaped."""
     return _environment().get_template(template).render(values)

@@ -5,13 +5,14 @@ Additions keep the schema's number; anything else raises it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 import msgspec
 
 from grader import __version__
 from grader.assignment import Assignment
+from grader.diagnose import Diagnosis
 from grader.errors import UsageError
 from grader.judge import Judged, Mark, Score
 from grader.model import Breach, Reason, Status, Suite, Verdict
@@ -77,6 +78,8 @@ class DiagnosisInfo(msgspec.Struct, frozen=True):
     id: str
     title: str
     explains: float
+    sentence: str
+    hint: str
 
 
 class CaseInfo(msgspec.Struct, frozen=True):
@@ -142,6 +145,7 @@ def describe_graded(
     judged: Sequence[Judged],
     score: Score,
     breaches: tuple[BreachInfo, ...],
+    diagnosis: Sequence[Diagnosis] = (),
 ) -> SubmissionResult:
     """A submission that was graded by its answers."""
     return SubmissionResult(
@@ -152,11 +156,17 @@ def describe_graded(
         max_score=score.max_score,
         breaches=breaches,
         criteria=tuple(map(_describe_mark, score.marks)),
+        diagnosis=tuple(map(_describe_diagnosis, diagnosis)),
         cases=tuple(
             CaseInfo(one.case.id, one.verdict.value, one.answer.text, one.case.expected, one.case.tags)
             for one in judged
         ),
     )
+
+
+def _describe_diagnosis(found: Diagnosis) -> DiagnosisInfo:
+    idea = found.misconception
+    return DiagnosisInfo(idea.id, idea.title, round(found.explains, 3), idea.sentence, idea.hint)
 
 
 def _describe_mark(mark: Mark) -> CriterionInfo:
@@ -184,7 +194,7 @@ def describe_failure(
     )
 
 
-def describe_breaches(breaches: Sequence[Breach], policy: dict[str, str | float]) -> tuple[BreachInfo, ...]:
+def describe_breaches(breaches: Sequence[Breach], policy: Mapping[str, str | float]) -> tuple[BreachInfo, ...]:
     """Breaches with what the rubric makes of them."""
     return tuple(
         BreachInfo(b.code, b.message, b.sentence, b.file, b.line, _action(policy.get(b.code, "warn"))) for b in breaches

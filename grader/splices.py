@@ -60,6 +60,20 @@ def insert(at: int, text: str) -> Splice:
     return Splice(at, at, text)
 
 
+def around(node: Node, before: str = "(", after: str = ")") -> tuple[Splice, Splice]:
+    """The splices that put a node between two texts."""
+    return insert(node.start_byte, before), insert(node.end_byte, after)
+
+
+def outermost(nodes: Iterable[Node]) -> list[Node]:
+    """Those that are in none of the others, so that their splices do not meet."""
+    kept: list[Node] = []
+    for node in sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte)):
+        if not kept or node.start_byte >= kept[-1].end_byte:
+            kept.append(node)
+    return kept
+
+
 def items_of(block: Node) -> list[Node]:
     """What stands in a block, or in the declarations of a module: comments and punctuation aside."""
     return [child for child in block.named_children if child.type != "comment"]

@@ -20,12 +20,14 @@ from reference.contract import Story, TrickStory
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
+    from grader.audit import Audit
+
 STATUS_STYLES = {Status.GRADED.value: "green", Status.REJECTED.value: "yellow", Status.UNGRADED.value: "red"}
 
 
 def printable(text: str) -> str:
     """Foreign text made safe for a terminal: no control characters, no markup."""
-    return escape("".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in text))
+    return escape("".join(sign if sign.isprintable() or sign == "\n" else "�" for sign in text.expandtabs(8)))
 
 
 def consoles() -> tuple[Console, Console]:
@@ -64,6 +66,22 @@ def count_statuses(submissions: Iterable[SubmissionResult]) -> str:
     statuses = [one.status for one in submissions]
     counts = ((status.value, statuses.count(status.value)) for status in Status)
     return ", ".join(f"{count} {word}" for word, count in counts if count) or "nothing"
+
+
+def print_audit(console: Console, audit: Audit) -> None:
+    """The gates, the weakest first to be read: what was wanted, what was found, what fell short."""
+    table = Table(box=None, pad_edge=False)
+    for heading in ("", "gate", "wanted", "found"):
+        table.add_column(heading, overflow="fold")
+    for gate in audit.gates:
+        sign = "[green]✓ met[/]" if gate.met else "[red]✗ missed[/]"
+        table.add_row(sign, printable(gate.title), printable(gate.target), printable(gate.figure))
+    console.print(table)
+    for gate in audit.gates:
+        if not gate.met:
+            console.print(f"\n[red]✗ {gate.id}[/]: {printable('; '.join(gate.shortfalls[:12]))}")
+    met = sum(gate.met for gate in audit.gates)
+    console.print(f"\n{met} of {len(audit.gates)} gates met.")
 
 
 def print_story(console: Console, story: Story) -> None:
@@ -112,6 +130,7 @@ def print_feedback(
             "\n[bold green]Every game of the public suite is right.[/] The graded suite has others of the same kinds."
         )
         return
+    _print_diagnosis(console, result)
     first = failed[0]
     console.print(f"\n[bold]The first game that goes wrong[/] ({first.id}): {printable(why(first.id))}.\n")
     print_story(console, tell(first.id))
@@ -122,6 +141,15 @@ def print_feedback(
             f"\n{others} more {'game goes' if others == 1 else 'games go'} wrong. "
             f"`grader explain {failed[1].id}` tells the next."
         )
+
+
+def _print_diagnosis(console: Console, result: SubmissionResult) -> None:
+    if not result.diagnosis:
+        return
+    console.print("\nYour answers are exactly those of a program with this idea:")
+    for found in result.diagnosis[:3]:
+        console.print(f"  [bold]{printable(found.title)}[/]")
+        console.print(f"  The sheet: “{printable(found.sentence)}”\n  {printable(found.hint)}")
 
 
 def got(verdict: str, text: str) -> str:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 _SYMBOL = r"!#$%&*+./<=>?@\\^|~:\-"
 _TOKEN = re.compile(
     rf"""
-      (?P<space>\s+)
+      (?P<space>[ \t\n\r\f\v]+)
     | (?P<line_comment>-{{2,}}(?![{_SYMBOL}])[^\n]*)
     | (?P<block>\{{-)
     | (?P<string>"(?:[^"\\\n]|\\\^[@-_]|\\\s+\\|\\[^\s])*"?)

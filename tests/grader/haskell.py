@@ -20,7 +20,11 @@ LENIENT = dict.fromkeys(RULES.sentences, "warn")
 STRICT = {**dict.fromkeys(RULES.sentences, "reject"), "submitted-types-module": "warn"}
 
 IMPORT = "import SedmaDatatypes\n"
-SOLUTION = "replay :: Cards -> Maybe Winner\nreplay [] = Nothing\nreplay (Card _ R7 : _) = Just (AC, Two)\nreplay _ = Nothing\n"
+SOLUTION = """replay :: Cards -> Maybe Winner
+replay [] = Nothing
+replay (Card _ R7 : _) = Just (AC, Two)
+replay _ = Nothing
+"""
 ANSWER = "(Nothing,Just (AC,Two))"
 
 _HARNESS = """module Main where

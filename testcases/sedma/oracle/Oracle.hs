@@ -1,10 +1,9 @@
 -- A second opinion on "The Game of 7 (Sedma)", written from the sheet alone.
 --
--- Nothing is played here: no hands, no loop over rounds, no state. The record
--- is a table of cards by place, and every question about the game is a formula
--- over that table. What makes it possible: which card takes a trick depends on
--- the four cards only, not on who sits where. So the seat of every winner is a
--- running sum, modulo 4, of the offsets of the winning cards.
+-- Nothing is played here: no hands, no loop over rounds, no state. Which card
+-- takes a trick depends on its four cards only, not on who sits where. So a game
+-- is a list of tricks, each with the offset of its winning card from its leader,
+-- and the seat of every winner is a running sum of these offsets, modulo 4.
 --
 -- Each definition carries the sentence of the sheet that it states.
 -- Haskell 98, Prelude only.
@@ -23,7 +22,7 @@ ranks = [R7, R8, R9, R10, RJ, RQ, RK, RA]
 packOf :: [Rank] -> Cards
 packOf rs = [Card s r | s <- suits, r <- rs]
 
--- "not even the 'deriving' clause": equality by a number for each suit and rank.
+-- "not even the 'deriving' clause": cards are told apart by a number.
 suitNumber :: Suit -> Int
 suitNumber Heart = 0
 suitNumber Diamond = 1
@@ -58,18 +57,17 @@ worth _ = 0
 -- game record": any order of the whole pack is one. "The players are completely
 -- free in which card to play", and a player who is dealt the first four of his
 -- cards and draws the others in the order in which he plays them can play them
--- so. Thus each card of the pack must be there once, and nothing else may be.
+-- so. As many cards as the pack has, and each card of the pack among them: then
+-- each is there once, and nothing else is.
 possible :: Cards -> Cards -> Bool
 possible pack cards =
-    length cards == length pack
-        && and [length [() | c <- numbers, c == cardNumber p] == 1 | p <- pack]
+    length cards == length pack && and [cardNumber p `elem` numbers | p <- pack]
   where
     numbers = map cardNumber cards
 
--- "each player plays one card, and the four played cards constitute a trick":
--- trick t is the cards in the places 4t, 4t+1, 4t+2, 4t+3.
-trickAt :: Cards -> Int -> Cards
-trickAt cards t = [c | (place, c) <- zip [0 ..] cards, place `div` 4 == t]
+-- "each player plays one card, and the four played cards constitute a trick"
+tricksIn :: Cards -> [Cards]
+tricksIn cards = takeWhile (not . null) (map (take 4) (iterate (drop 4) cards))
 
 -- "The last player to play a card of the same rank as the first card wins the
 -- trick": the greatest offset from the leader of a card that counts as the first.
@@ -85,47 +83,44 @@ winningOffset trick =
 -- clockwise order", the winner "becomes the leader for the next round": the seats
 -- A, B, C, D are 0, 1, 2, 3, and the winner of a trick sits as far from A as all
 -- the winning offsets so far have moved the lead.
-winners :: Int -> Cards -> [Int]
-winners tricks cards =
-    [sum [winningOffset (trickAt cards u) | u <- [0 .. t]] `mod` 4 | t <- [0 .. tricks - 1]]
-
-leaders :: Int -> Cards -> [Int]
-leaders tricks cards = take tricks (0 : winners tricks cards)
+winners :: Cards -> [Int]
+winners cards = map (`mod` 4) (scanl1 (+) (map winningOffset (tricksIn cards)))
 
 -- "Each ace or ten counts for 10 points. There are additional 10 points for the
 -- winner of the last trick."
-takings :: Int -> Cards -> [Int]
-takings tricks cards =
-    [sum (map worth (trickAt cards t)) + sum [10 | t == tricks - 1] | t <- [0 .. tricks - 1]]
+takings :: Cards -> [Int]
+takings cards = zipWith (+) (map (sum . map worth) tricks) bonus
+  where
+    tricks = tricksIn cards
+    bonus = replicate (length tricks - 1) 0 ++ [10]
 
 -- "in fixed partnerships, sitting crosswise (A plays with C, B plays with D)"
 seatsOf :: Team -> [Int]
 seatsOf AC = [0, 2]
 seatsOf BD = [1, 3]
 
--- "each player counts the number of aces and tens in the tricks he or she had
--- won"; "The players in each team sum their scores."
-scoreOf :: Int -> Cards -> Team -> Int
-scoreOf tricks cards team =
-    sum [p | seat <- seatsOf team, (w, p) <- zip (winners tricks cards) (takings tricks cards), w == seat]
-
-tricksOf :: Int -> Cards -> Team -> Int
-tricksOf tricks cards team =
-    length [() | seat <- seatsOf team, w <- winners tricks cards, w == seat]
+-- What each trick that a team won was worth. "each player counts the number of
+-- aces and tens in the tricks he or she had won"; "The players in each team sum
+-- their scores."
+wonBy :: Team -> Cards -> [Int]
+wonBy team cards = [points | (seat, points) <- zip (winners cards) (takings cards), seat `elem` seatsOf team]
 
 -- "The winning team takes 3 points, if the losing team was not able to win a
 -- single trick. If the losing team won one or more tricks but no trick was worth
 -- points (that is, the winning team has 90 points) the winning team takes 2
 -- points. Otherwise, the winning team takes 1 point for the game."
--- There is no draw: the aces and tens come in fours and the last trick adds one,
--- so the points are an odd number of tens.
+prizeAgainst :: [Int] -> Points
+prizeAgainst lost = head ([Three | null lost] ++ [Two | all (== 0) lost] ++ [One])
+
+-- The winning team is the one with the greater sum. There is no draw: the aces
+-- and tens come in fours and the last trick adds one, so the points are an odd
+-- number of tens. The number of tricks is free, so that small packs can be played.
 outcome :: Int -> Cards -> Winner
 outcome tricks cards =
-    head
-        [ (team, head ([Three | tricksOf tricks cards other == 0] ++ [Two | scoreOf tricks cards other == 0] ++ [One]))
-        | (team, other) <- [(AC, BD), (BD, AC)]
-        , scoreOf tricks cards team > scoreOf tricks cards other
-        ]
+    head ([(AC, prizeAgainst bd) | sum ac > sum bd] ++ [(BD, prizeAgainst ac) | sum bd > sum ac])
+  where
+    ac = wonBy AC (take (4 * tricks) cards)
+    bd = wonBy BD (take (4 * tricks) cards)
 
 -- A record of a game with a pack of any number of whole tricks.
 replayWith :: Cards -> Cards -> Maybe Winner
@@ -137,12 +132,10 @@ replayWith pack cards
 replay :: Cards -> Maybe Winner
 replay = replayWith (packOf ranks)
 
--- Leader, winner and points of every trick, for a record of whole tricks.
+-- Leader, winner and points of every trick.
 tricksTold :: Cards -> [(Char, Char, Int)]
 tricksTold cards =
-    [("ABCD" !! l, "ABCD" !! w, p) | (l, w, p) <- zip3 (leaders n cards) (winners n cards) (takings n cards)]
-  where
-    n = length cards `div` 4
+    [("ABCD" !! l, "ABCD" !! w, p) | (l, w, p) <- zip3 (0 : winners cards) (winners cards) (takings cards)]
 
 ------------------------------------------------------------------------------
 -- Exhaustive counts on small packs.
@@ -178,10 +171,9 @@ tally counts (column : columns) = sum counts' `seq` tally counts' columns
 
 columnOf :: Maybe Winner -> Int
 columnOf Nothing = 6
-columnOf (Just (team, points)) = teamColumn team + pointsColumn points
-  where
-    teamColumn AC = 0
-    teamColumn BD = 3
-    pointsColumn One = 0
-    pointsColumn Two = 1
-    pointsColumn Three = 2
+columnOf (Just (AC, One)) = 0
+columnOf (Just (AC, Two)) = 1
+columnOf (Just (AC, Three)) = 2
+columnOf (Just (BD, One)) = 3
+columnOf (Just (BD, Two)) = 4
+columnOf (Just (BD, Three)) = 5

@@ -123,10 +123,17 @@ def _explain(situation: Situation, in_harness: bool, is_known: bool) -> Explanat
     if in_harness:
         return _first(_ABOUT_THE_FUNCTION, situation)
     if not is_known:
-        return Explanation("not-haskell-98", "A module that you import does not work in Haskell 98. Do without it.")
+        return _unfit_module(situation)
     return _first(_ABOUT_THE_FILE, situation) or Explanation(
         "does-not-compile", "The interpreter does not accept this line; what it says is below."
     )
+
+
+def _unfit_module(situation: Situation) -> Explanation:
+    """The complaint points inside a library; the student's own doing is the import of it."""
+    known = ("Prelude", situation.types_module)
+    line = next((line for module, line in situation.syntax.imports if module not in known), None)
+    return Explanation("not-haskell-98", "A module that you import does not work in Haskell 98. Do without it.", line)
 
 
 def _first(questions: tuple[Callable[[Situation], Explanation | None], ...], at: Situation) -> Explanation | None:
@@ -149,7 +156,7 @@ def _cleaned(whole: str, place: str, program: Program, harness_file: str) -> str
     for path, origin in program.origins.items():
         whole = _shifted(whole, path, origin, has_margin=path == place)
     whole = re.sub(rf'[^\s"‘(]*/{re.escape(harness_file)}\b', "grader", whole)
-    whole = re.sub(r'[^\s"‘(]*/(?=[A-Z][\w/]*\.hs\b)', "", whole)
+    whole = re.sub(r'(?<![\w/])/[^\s"‘(]*/(?=[A-Z][\w/]*\.hs\b)', "", whole)
     return re.sub(rf"\b{program.module}\b", PurePosixPath(program.origins[_main_file(program)].file).stem, whole)
 
 

@@ -72,8 +72,9 @@ class Agreement:
             return f"the reference and the second oracle agree on {asked}"
         first = self.disagreements[0]
         return (
-            f"the reference and the second oracle differ on {len(self.disagreements):,} of {asked}, first: "
-            f"{first.record or 'the empty record'} is {first.reference} for the reference, {first.oracle} for the oracle"
+            f"the reference and the second oracle differ on {len(self.disagreements):,} of {asked}, "
+            f"first: {first.record or 'the empty record'} is {first.reference} for the reference, "
+            f"{first.oracle} for the oracle"
         )
 
 

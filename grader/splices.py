@@ -131,10 +131,10 @@ class Source:
         declarations = self.root.child_by_field_name("declarations")
         return items_of(declarations) if declarations else []
 
-    @property
-    def nodes(self) -> Iterator[Node]:
+    @cached_property
+    def nodes(self) -> list[Node]:
         """Every node, from the top."""
-        return _descend(self.root)
+        return list(_descend(self.root))
 
     @property
     def places(self) -> Iterator[Place]:
@@ -175,6 +175,17 @@ class Source:
             start += len(line) + 1
         return lines
 
+    @cached_property
+    def openers(self) -> list[Node | None]:
+        """For each row, the first item of the innermost block around it, if that stands further up."""
+        openers: list[Node | None] = []
+        firsts = [(block, items_of(block)[0]) for block in self.blocks]
+        for row, (_, code) in enumerate(self.lines):
+            inside = [item for block, item in firsts if block.start_byte <= code < block.end_byte]
+            above = [item for item in inside if item.start_point.row < row]
+            openers.append(max(above, key=lambda item: item.start_byte, default=None))
+        return openers
+
 
 @dataclass
 class _Shifts:
@@ -186,7 +197,7 @@ class _Shifts:
     def __post_init__(self) -> None:
         self.shifts: dict[int, int] = {}
         for row, (_, code) in enumerate(self.source.lines):
-            opener = self._opener(row, code)
+            opener = self.source.openers[row]
             self.shifts[row] = self._moved(opener) if opener and not self._is_gone(code) else 0
 
     def splice(self, row: int) -> Splice | None:
@@ -195,13 +206,6 @@ class _Shifts:
         if shift >= 0:
             return insert(code, " " * shift) if shift else None
         return Splice(max(start, code + shift), code, "")
-
-    def _opener(self, row: int, code: int) -> Node | None:
-        """The first item of the innermost block around a row, if that stands further up."""
-        around = [items_of(block)[0] for block in self.source.blocks if block.start_byte <= code < block.end_byte]
-        return max(
-            (item for item in around if item.start_point.row < row), key=lambda item: item.start_byte, default=None
-        )
 
     def _is_gone(self, at: int) -> bool:
         return any(splice.start < at < splice.end for splice in self.splices)

@@ -7,6 +7,7 @@ leniently from the tokens where there is no whole tree. Must not know what is al
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
@@ -25,6 +26,7 @@ _DEEPEST_TREE = 50
 _LONGEST_TOKEN = 1_000
 
 _HASKELL = Language(tree_sitter_haskell.language())
+_QUOTATION = re.compile(r"(\[[\w.']+)\|")
 _TYPE_WORDS = frozenset({"data", "newtype", "type"})
 _KEYWORDS = _TYPE_WORDS | frozenset(
     [
@@ -109,7 +111,7 @@ def read_syntax(text: str) -> Syntax:
         imports=tuple(_imports(code)),
         pragmas=tuple(_pragma(token) for token in tokens if token.kind is Kind.PRAGMA),
         types=tuple(_types(code)),
-        names=tuple(_guessed_names(code) if tree is None else _defined_names(tree)),
+        names=tuple(_guessed_names(text, code) if tree is None else _defined_names(tree)),
         primitives=tuple(_primitives(code)),
         foreigns=tuple(_foreigns(code)),
         has_error=tree is None,
@@ -180,21 +182,34 @@ def _foreigns(code: tuple[Token, ...]) -> Iterator[int]:
             yield word.line
 
 
-def _guessed_names(code: tuple[Token, ...]) -> Iterator[Named]:
-    """Without a tree, any name that begins a line and is not given a type: rather one too many."""
-    for place in declaration_starts(code):
-        word, after = code[place], code[place + 1 : place + 2]
-        if word.kind is Kind.NAME and word.text not in _KEYWORDS and after and after[0].text != "::":
+def _guessed_names(text: str, code: tuple[Token, ...]) -> Iterator[Named]:
+    """Without a tree: any name that begins a line in the first column of all, or a declaration in braces."""
+    header = _header(code)
+    body = tuple(token for token in code if header is None or token.start >= header.end)
+    in_braces = bool(body) and body[0].text == "{"
+    first_column = _column(text, body[0]) if body else 0
+    for place in declaration_starts(body[:-1]):
+        word, after = body[place], body[place + 1]
+        is_on_top = in_braces or (word.is_first and _column(text, word) == first_column)
+        if is_on_top and word.kind is Kind.NAME and word.text not in _KEYWORDS and after.text != "::":
             yield Named(word.text, word.line)
 
 
+def _column(text: str, token: Token) -> int:
+    return token.start - text.rfind("\n", 0, token.start)
+
+
 def _whole_tree(text: str, code: tuple[Token, ...]) -> Node | None:
-    """The tree, where the text is of a size and shape to have one, and has no errors."""
+    """The tree, where the text is of a size and shape to have one, and has no errors.
+
+    tree-sitter takes ``[x|`` for the start of a quotation, which Haskell 98 does not have: a space prevents it.
+    """
     depth = nesting(code)
     longest = max((len(token.text) for token in code), default=0)
-    if len(text) > _LARGEST_TREE or depth is None or depth > _DEEPEST_TREE or longest > _LONGEST_TOKEN:
+    is_tame = depth is not None and depth <= _DEEPEST_TREE and longest <= _LONGEST_TOKEN
+    if len(text) > _LARGEST_TREE or not is_tame:
         return None
-    root = Parser(_HASKELL).parse(text.encode("utf-8", errors="replace")).root_node
+    root = Parser(_HASKELL).parse(_QUOTATION.sub(r"\1 |", text).encode("utf-8", errors="replace")).root_node
     return None if root.has_error else root
 
 

@@ -87,6 +87,7 @@ def _extension(at: Situation) -> str | None:
 
 _SYNTAX = re.compile(
     r"[Ss]yntax error|Misplaced|[Uu]nterminated|terminated|[Pp]arse error|[Ll]exical error|[Ll]ast .*do\b"
+    r"|Unexpected \w+ (?:expression|block)"
 )
 
 

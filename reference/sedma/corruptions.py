@@ -35,6 +35,14 @@ def stretched_to(length: int) -> Maker:
     return make
 
 
+def with_a_card_again(rng: random.Random) -> Record:
+    """A whole game in which one card comes a second time before the end: 33 cards, not a game and a rest."""
+    record = list(shuffled(rng))
+    original = rng.randrange(28)
+    record.insert(rng.randrange(original + 1, 30), record[original])
+    return tuple(record)
+
+
 def repeating(pick: Places) -> Maker:
     """A game in which the card at the first place is played again at the second, instead of another."""
 

@@ -19,6 +19,7 @@ from reference.sedma.corruptions import (
     stretched_to,
     swapped_for,
     tied_by_a_repeat,
+    with_a_card_again,
     within_a_trick,
     without_first,
 )
@@ -120,6 +121,7 @@ _LENGTHS = [
     *(_length(f"length-{n}", f"only {n} cards were played" if n else "no card was played", cut_to(n)) for n in SHORT),
     _length("length-31-first-missing", "the first card is missing", without_first),
     *(_length(f"length-{n}", f"{n} cards were played", stretched_to(n)) for n in LONG),
+    _length("length-33-inside", "33 cards: one comes again in the middle of the game", with_a_card_again),
 ]
 
 _REPEATS = [

@@ -14,6 +14,7 @@ Record = tuple[Card, ...]
 """The cards in the order they were played during the game."""
 
 DECK = PIQUET_DECK
+_CARDS = frozenset(DECK)
 TRICK_SIZE = 4
 LAST_TRICK_BONUS = 10
 
@@ -176,7 +177,7 @@ def foreign_faults(record: Record) -> tuple[Fault, ...]:
     return tuple(
         Fault("foreign-card", f"{card} is not one of the 32 cards from seven to ace", (place,))
         for place, card in enumerate(record, 1)
-        if card not in DECK
+        if card not in _CARDS
     )
 
 

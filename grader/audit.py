@@ -30,6 +30,7 @@ from grader.grade import Task, prepare_submission
 from grader.judge import verdict_of
 from grader.model import Answer, Case, Reason, Rejection, Submission, Verdict
 from grader.mutants import mutants
+from grader.oracle import Agreement, compare
 from grader.run import run_cases
 from grader.selection import Demand
 from grader.suite import find_kills, make_pool
@@ -79,10 +80,20 @@ def run_audit(task: Task, *, workers: int, reruns: int, oracle: int, report: Rep
         *_coverage_gates(task, limits),
         runner.steady(bank(task.assignment, "wheat")[:1] + bank(task.assignment, "chaff")[:1], reruns),
     )
+    if oracle:
+        report(f"the second oracle on {oracle:,} records")
+        gates = (*gates, oracle_agrees(compare(task.assignment, oracle, workers=workers)))
     strata: dict[str, int] = {}
     for case in task.suite.cases:
         strata[case.id.rpartition("-")[0]] = strata.get(case.id.rpartition("-")[0], 0) + 1
     return Audit(gates, task.suite.cases, chaffs, fates, strata)
+
+
+def oracle_agrees(agreement: Agreement) -> Gate:
+    """The reference and an oracle written from the sheet in another style and language say the same."""
+    differ = tuple(f"{one.record}: {one.reference} or {one.oracle}" for one in agreement.disagreements)
+    figure = f"{len(differ)} of {agreement.count:,}"
+    return Gate("oracle-agrees", "records on which the second oracle differs", "0", figure, agreement.holds, differ)
 
 
 def bank(assignment: Assignment, kind: str) -> tuple[Submission, ...]:

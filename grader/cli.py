@@ -23,12 +23,13 @@ class Commands(click.Group):
     """A group whose errors carry their own exit codes."""
 
     def invoke(self, ctx: click.Context) -> Any:
-        """Turn our errors into a message and an exit code."""
+        """Turn a command's result into its exit code, and our errors into a message and theirs."""
         try:
-            return super().invoke(ctx)
+            code = super().invoke(ctx)
         except GraderError as error:
             click.echo(f"grader: {error}", err=True)
-            ctx.exit(error.exit_code)
+            code = error.exit_code
+        ctx.exit(code or 0)
 
 
 @click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -159,12 +160,11 @@ def _open_task(
 @sandbox_option
 def check(file: Path, raw: bool, as_json: bool, assignment: str, types: Path | None, sandbox: str | None) -> int:
     """Check your own program against the public suite, and see a game that goes wrong."""
-    from grader.discover import discover_one
-    from grader.grade import grade_safely
+    from grader.grade import grade_safely, own_submission
     from grader.results import dump_submission
 
     task = _open_task(assignment, types, "public", sandbox or _check_sandbox())
-    result = grade_safely(discover_one(file), task)
+    result = grade_safely(own_submission(file, task.assignment), task)
     task.bench.sandbox.close()
     if as_json:
         click.echo(dump_submission(result), nl=False)

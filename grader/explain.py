@@ -46,4 +46,8 @@ def _is_file(text: str) -> bool:
 
 def story_json(story: Story) -> str:
     """The story for programs: cards in their notation."""
-    return msgspec.json.format(msgspec.json.encode(story, enc_hook=str), indent=1).decode() + "\n"
+    told = msgspec.to_builtins(story)
+    for trick, plain in zip(story.tricks, told["tricks"], strict=True):
+        for play, line in zip(trick.plays, plain["plays"], strict=True):
+            line["card"] = str(play.card)
+    return msgspec.json.format(msgspec.json.encode(told), indent=1).decode() + "\n"

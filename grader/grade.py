@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path, PurePosixPath
 
 import msgspec
 
 from grader.assignment import Assignment
 from grader.bench import Bench
 from grader.diagnose import diagnose, readings
+from grader.discover import discover_one
 from grader.errors import SandboxFaultError
 from grader.judge import judge, score
 from grader.model import Breach, Program, Reason, Rejection, Status, Submission, Suite, Verdict
@@ -63,6 +65,25 @@ def policy_decisions(assignment: Assignment) -> Mapping[str, str]:
 def prepare_submission(submission: Submission, assignment: Assignment) -> Program | Rejection:
     """The submission as a program, or why it is none."""
     return prepare(submission, policy_rules(assignment), assignment.types_source, policy_decisions(assignment))
+
+
+def own_submission(place: Path, assignment: Assignment) -> Submission:
+    """A student's own file with the modules beside it, but neither the given types nor other attempts."""
+    found = discover_one(place)
+    kept = {
+        name: raw
+        for name, raw in found.files.items()
+        if name == place.name or not (_is_types(name, assignment) or _defines(raw, assignment.settings.function))
+    }
+    return Submission(found.id, found.files if place.is_dir() else kept)
+
+
+def _is_types(name: str, assignment: Assignment) -> bool:
+    return PurePosixPath(name).stem == assignment.types_module
+
+
+def _defines(raw: bytes, function: str) -> bool:
+    return read_syntax(decode(raw)).defines(function)
 
 
 def grade_submission(submission: Submission, task: Task) -> SubmissionResult:

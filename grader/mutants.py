@@ -142,7 +142,7 @@ def _functions(node: Node) -> Changes:
 
 def _constants(place: Place) -> Changes:
     """A number one more, one less, and nothing at all."""
-    if place.node.type != "integer":
+    if place.node.type != "integer" or not text_of(place.node).isdecimal():
         return
     number = int(text_of(place.node))
     operator = "base-case" if place.in_pattern or _is_in_base_case(place.node) else "constant"
@@ -235,9 +235,7 @@ def _is_applied(node: Node) -> bool:
 
 def _two_operands(node: Node) -> tuple[Node, Node] | None:
     """Only where no other operator is near: the tree knows no precedence."""
-    left, operator, right = (
-        node.child_by_field_name(f"{field}") for field in ("left_operand", "operator", "right_operand")
-    )
+    left, operator, right = (node.child_by_field_name(field) for field in ("left_operand", "operator", "right_operand"))
     if not (left and right and operator and operator.type == "infix_id"):
         return None
     lonely = right.type != "infix" and not (node.parent and node.parent.type == "infix")

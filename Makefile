@@ -8,13 +8,15 @@ SUBMISSIONS ?= $(BANK)/wheat $(BANK)/chaff $(BANK)/rejected
 REPORT ?= report
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help grade test check format setup setup-dev suites clean
+.PHONY: help grade test check audit million format setup setup-dev suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, say where the report is"
 	@echo "make grade SUBMISSIONS=folder  the same for your own folder of submissions"
 	@echo "make test                      set up, then every check and every test"
 	@echo "make check                     ruff, mypy, the import contract, and the suites' drift"
+	@echo "make audit                     measure the suite against every program we know; the page is in audit/"
+	@echo "make million                   the same, with the second oracle on a million records"
 	@echo "make suites                    generate the frozen suites anew from their seeds"
 
 grade: setup
@@ -32,6 +34,14 @@ check: setup-dev
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 	@$(BIN)/grader generate --check
+
+audit: setup
+	@echo "==> Measuring the suite"
+	@$(BIN)/grader audit -o audit
+
+million: setup-dev
+	@echo "==> Measuring the suite, with the second oracle on a million records"
+	@$(BIN)/grader audit -o audit --oracle 1000000
 
 format: setup-dev
 	@$(BIN)/ruff check --fix . && $(BIN)/ruff format .

@@ -210,3 +210,13 @@ def _diagnosed(gate: str, words: str, within: int, places: Mapping[str, int], ta
 def shown(answers: Sequence[Answer]) -> tuple[str, ...]:
     """Answers as texts, to compare two runs by."""
     return tuple(f"{answer.kind.value} {answer.text}" for answer in answers)
+
+
+def gates_markdown(title: str, gates: Sequence[Gate]) -> str:
+    """The gates as a Markdown table, for the summary of a CI job."""
+    lines = [f"### {title}: how good the suite is", "", "| | gate | wanted | found |", "|---|---|---|---|"]
+    for gate in gates:
+        lines.append(f"| {'✅ met' if gate.met else '❌ missed'} | {gate.title} | {gate.target} | {gate.figure} |")
+    missed = [gate for gate in gates if not gate.met]
+    lines += ["", *(f"- **{gate.id}**: {'; '.join(gate.shortfalls[:12])}" for gate in missed)]
+    return "\n".join(lines).rstrip() + "\n"

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from sandbox.choose import open_sandbox
-
 from grader.errors import SandboxFaultError
+from sandbox.choose import open_sandbox
 from sandbox.contract import Sandbox, SandboxUnavailableError
 from sandbox.interpreters import Interpreter, find_interpreter
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TextIO
 
 import click
 
@@ -251,6 +251,7 @@ def _read_secret(file: BinaryIO) -> bytes:
 )
 @click.option("-j", "--jobs", type=click.IntRange(1), help="How many programs at once. Default: the number of cores.")
 @click.option("--suite", "suite_file", type=click.Path(path_type=Path, dir_okay=False), help="A suite of your own.")
+@click.option("--summary", type=click.File("a", encoding="utf-8"), help="Append the gates to this file as Markdown.")
 @click.option(
     "--reruns", type=click.IntRange(2), default=20, show_default=True, help="How often a program is run again."
 )
@@ -268,6 +269,7 @@ def audit(
     output: Path | None,
     jobs: int | None,
     suite_file: Path | None,
+    summary: TextIO | None,
     reruns: int,
     oracle: int,
     assignment: str,
@@ -291,6 +293,10 @@ def audit(
 
         out.print(f"Page: {write_audit(output, found, task)}")
     print_audit(out, found)
+    if summary:
+        from grader.adequacy import gates_markdown
+
+        summary.write(gates_markdown(task.assignment.settings.title, found.gates))
     return 0 if found.passed else 1
 
 

@@ -214,9 +214,7 @@ def shown(answers: Sequence[Answer]) -> tuple[str, ...]:
 
 def gates_markdown(title: str, gates: Sequence[Gate]) -> str:
     """The gates as a Markdown table, for the summary of a CI job."""
-    lines = [f"### {title}: how good the suite is", "", "| | gate | wanted | found |", "|---|---|---|---|"]
-    for gate in gates:
-        lines.append(f"| {'✅ met' if gate.met else '❌ missed'} | {gate.title} | {gate.target} | {gate.figure} |")
-    missed = [gate for gate in gates if not gate.met]
-    lines += ["", *(f"- **{gate.id}**: {'; '.join(gate.shortfalls[:12])}" for gate in missed)]
-    return "\n".join(lines).rstrip() + "\n"
+    head = (f"### {title}: how good the suite is", "", "| | gate | wanted | found |", "|---|---|---|---|")
+    rows = (f"| {'✅ met' if one.met else '❌ missed'} | {one.title} | {one.target} | {one.figure} |" for one in gates)
+    missed = (f"- **{one.id}**: {'; '.join(one.shortfalls[:12])}" for one in gates if not one.met)
+    return "\n".join((*head, *rows, "", *missed)).rstrip() + "\n"

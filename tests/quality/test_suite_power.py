@@ -1,0 +1,121 @@
+"""The frozen graded suite reaches every gate, and a weakened one misses them by name.
+
+Misconceptions stand for the wrong programs here: that they answer alike is tested with the interpreter elsewhere.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.adequacy import (
+    Gate,
+    Thresholds,
+    chaffs_killed,
+    diagnosed,
+    false_fails,
+    gates_markdown,
+    held_out,
+    held_out_killed,
+    mutants_killed,
+    outcomes_covered,
+    percent,
+    sentences_covered,
+    size_in_bounds,
+)
+from grader.assignment import load_assignment
+from grader.diagnose import readings
+from grader.model import Case
+from grader.selection import Demand
+from grader.suite import find_kills, load_suite, make_pool, suite_path
+
+SEDMA = load_assignment("sedma")
+GAME = SEDMA.game
+CASES = load_suite(suite_path(SEDMA, "graded")).cases
+LIMITS = Thresholds()
+ONCE_ONLY = {"crash-on-empty": 1}  # there is one empty record
+
+
+def gates(cases: tuple[Case, ...]) -> dict[str, Gate]:
+    known = readings(GAME, cases)
+    killed = {
+        name: sum(answer != case.expected for case, answer in zip(cases, given, strict=True))
+        for name, given in known.items()
+    }
+    faults = [code for case in cases for code in {f.code for f in GAME.tell(GAME.parse(case.record)).faults}]
+    found = (
+        chaffs_killed(killed, ONCE_ONLY, LIMITS),
+        size_in_bounds(len(cases), LIMITS),
+        outcomes_covered("outcome", LIMITS.per_answer, GAME.answers, [case.expected for case in cases]),
+        outcomes_covered("reason of illegality", LIMITS.per_fault, GAME.fault_codes, faults),
+        *diagnosed(known, cases, known, LIMITS),
+    )
+    return {gate.id: gate for gate in found}
+
+
+def test_the_graded_suite_meets_every_gate() -> None:
+    assert {name: gate.shortfalls for name, gate in gates(CASES).items() if not gate.met} == {}
+
+
+def missed(cases: tuple[Case, ...]) -> dict[str, str]:
+    return {name: "; ".join(gate.shortfalls) for name, gate in gates(cases).items() if not gate.met}
+
+
+def test_a_suite_without_repeated_cards_fails_by_name() -> None:
+    found = missed(tuple(case for case in CASES if "repeat" not in case.tags))
+    assert "no-repeat-check: " in found["chaffs-killed"]
+    assert "repeat-adjacent-only: " in found["chaffs-killed"]
+
+
+def test_a_suite_without_bd_three_fails_by_name() -> None:
+    found = missed(tuple(case for case in CASES if case.expected != "Just (BD,Three)"))
+    assert found["each-outcome"] == "Just (BD,Three): 0"
+    assert "bd-never-three: 0 of 3" in found["chaffs-killed"]
+
+
+def test_half_the_suite_fails_by_name() -> None:
+    found = missed(CASES[::2])
+    assert found["size"] == f"{len(CASES[::2])} cases"
+    assert "chaffs-killed" in found
+
+
+def test_suites_chosen_on_part_of_the_misconceptions_kill_the_rest() -> None:
+    pool = make_pool(GAME, "held out in a test", 10)
+    folds = held_out([one.candidate for one in pool], find_kills(GAME, pool), Demand(kills=3), rounds=1)
+    gate = held_out_killed(folds, LIMITS)
+    assert gate.met, gate
+
+
+def test_every_sentence_with_a_rule_has_two_misconceptions() -> None:
+    sentences = {one.id: one.sentence for one in GAME.misconceptions()}
+    assert sentences_covered(tuple(dict.fromkeys(sentences.values())), sentences, 2).met
+
+
+@pytest.mark.parametrize(("gate", "id_", "shortfall"), [
+    (false_fails("wheats", 2, {"a": ("c1",), "b": ()}), "wheats-pass", "a: c1"),
+    (false_fails("wheats", 2, {"b": ()}), "wheats-pass", "only 1 programs, 2 wanted"),
+    (chaffs_killed({"a": 5}, {}, Thresholds(chaffs=2)), "chaffs-killed", "only 1 programs, 2 wanted"),
+    (sentences_covered(("s",), {"a": "s"}, 2), "sentences-covered", "1: s"),
+    (mutants_killed({"m": False, "n": True}, {}, 0.5), "mutants-killed", "m"),
+    (mutants_killed({}, {}, 0.5), "mutants-killed", ""),
+    (size_in_bounds(200, LIMITS), "size", "200 cases"),
+])  # fmt: skip
+def test_a_missed_gate_names_what_fell_short(gate: Gate, id_: str, shortfall: str) -> None:
+    assert (gate.id, gate.met) == (id_, False)
+    assert shortfall in "; ".join(gate.shortfalls)
+
+
+def test_an_explained_mutant_does_not_count() -> None:
+    gate = mutants_killed({"m": False, "n": True}, {"m": "never reached"}, 0.98)
+    assert gate.met
+    assert gate.figure == "100 % of 1, 1 explained as equivalent"
+
+
+def test_a_share_is_never_rounded_up() -> None:
+    assert (percent(0.9999), percent(1), percent(0.95)) == ("99.9 %", "100 %", "95 %")
+
+
+def test_the_summary_of_a_job_lists_the_gates_and_what_fell_short() -> None:
+    text = gates_markdown("Sedma", [size_in_bounds(200, LIMITS), size_in_bounds(80, LIMITS)])
+    assert "| ❌ missed | graded cases | 60 to 120 | 200 |" in text
+    assert "| ✅ met | graded cases | 60 to 120 | 80 |" in text
+    assert text.endswith("- **size**: 200 cases\n")

@@ -191,7 +191,7 @@ CARDS = (
     Misreading(
         "only-last-hands-counted",
         "Only the tricks after the stock has gone are counted",
-        COUNTS,
+        STOCK,
         "Does a trick won early lie in front of its winner at the end of the game?",
         _counted(lambda trick: trick.cards if trick.number >= FIRST_HANDS else ()),
     ),

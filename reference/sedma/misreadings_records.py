@@ -304,7 +304,7 @@ BREAKDOWNS = (
     Misreading(
         "crash-on-incomplete-trick",
         "A record whose last trick is not whole is an error",
-        INVALID,
+        TRICK,
         "One, two or three cards are left over. Which of your cases are they?",
         Reading(length=_pattern_of_tricks),
     ),

@@ -53,7 +53,7 @@ LEADERS = (
     Misreading(
         "leader-fixed-after-first-trick",
         "The winner of the first trick leads all the others",
-        WINS,
+        FIFTH_CARD,
         "Is the leader chosen once in a game, or after every trick?",
         Reading(next_leader=lambda trick: trick.leader if trick.number else trick.winner),
     ),
@@ -105,7 +105,7 @@ KEEPERS = (
     Misreading(
         "first-trick-given-to-a",
         "Player A keeps the first trick, whoever won it",
-        FIFTH_CARD,
+        FIRST_ROUND,
         "Leading the first round is one thing. Is winning it the same?",
         Reading(keeper=_a_keeps_the_first, next_leader=_a_keeps_the_first),
     ),

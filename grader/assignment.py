@@ -23,9 +23,9 @@ class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class CaseLimits(Strict, frozen=True):
     """What a submission may use."""
 
-    cpu_seconds_per_case: int = 3
-    cpu_seconds_per_batch: int = 10
-    time_outs: int = 12
+    cpu_seconds_per_case: int = 2
+    cpu_seconds_per_batch: int = 5
+    time_outs: int = 3
     memory_mb: int = 128
     output_kb: int = 1000
     wall_factor: int = 10

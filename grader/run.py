@@ -29,17 +29,18 @@ def run_cases(
     """The program's answer to each case, or the reason why it does not even start."""
     codec, game = codec_named(assignment.settings.codec), assignment.game
     inputs = [codec.encode(game.parse(case.record)) for case in cases]
-    return _Session(program, inputs, assignment, bench).collect()
+    return _Session(program, inputs, [case.tags for case in cases], assignment, bench).collect()
 
 
 @dataclass
 class _Session:
     program: Program
     inputs: Sequence[str]
+    kinds: Sequence[tuple[str, ...]]
     assignment: Assignment
     bench: Bench
     answers: dict[int, Answer] = field(default_factory=dict)
-    time_outs: int = 0
+    timed_out: list[int] = field(default_factory=list)
 
     def collect(self) -> tuple[Answer, ...] | Reason:
         while len(self.answers) < len(self.inputs) or not self.inputs:
@@ -58,7 +59,7 @@ class _Session:
 
     def _batch_seconds(self) -> int:
         limits = self.assignment.settings.limits
-        return limits.cpu_seconds_per_case if self.time_outs else limits.cpu_seconds_per_batch
+        return limits.cpu_seconds_per_case if self.timed_out else limits.cpu_seconds_per_batch
 
     def _bury(self, run: Run, batch: Sequence[int]) -> None:
         """Give the first case without an answer the answer that the run's end tells, and go on behind it."""
@@ -66,15 +67,22 @@ class _Session:
         if dead is None:
             return
         self.answers[dead] = self._second_try(dead) if run.ending is Ending.CPU_LIMIT else autopsy(run)
-        if self.time_outs >= self.assignment.settings.limits.time_outs:
-            given_up = Answer(AnswerKind.NONE, f"not run after {self.time_outs} time-outs")
-            self.answers.update(dict.fromkeys(self._pending(), given_up))
+        self._give_up()
+
+    def _give_up(self) -> None:
+        """After several time-outs, cases of the very kinds that timed out are not run; the others still are."""
+        if len(self.timed_out) < self.assignment.settings.limits.time_outs:
+            return
+        hopeless = {self.kinds[number] for number in self.timed_out}
+        given_up = Answer(AnswerKind.NONE, "not run: cases of this kind took too long before")
+        self.answers.update({number: given_up for number in self._pending() if self.kinds[number] in hopeless})
 
     def _second_try(self, number: int) -> Answer:
         """A time-out is confirmed by a second run alone before it costs a mark."""
         run = self._run([number], self.assignment.settings.limits.cpu_seconds_per_case)
         answer = read_answers(run, [number]).get(number) or autopsy(run)
-        self.time_outs += answer.kind is AnswerKind.TIMEOUT
+        if answer.kind is AnswerKind.TIMEOUT:
+            self.timed_out.append(number)
         return answer
 
     def _run(self, batch: Sequence[int], cpu_seconds: int) -> Run:

@@ -129,6 +129,22 @@ def one_trick_for_the_losers(team: Team, *, number: int | None, worth: bool) -> 
     return make
 
 
+def two_tricks_for_the_losers(team: Team) -> Maker:
+    """All tricks but two go to ``team``; the losers take the last one and one before, without card points."""
+
+    def make(rng: random.Random) -> Record:
+        lost = {rng.randrange(LAST), LAST}
+
+        def accept(trick: int, leader: Seat, cards: tuple[Card, ...]) -> bool:
+            if trick in lost:
+                return _worth(cards) == 0 and _takes(opponents(team), leader, cards)
+            return _takes(team, leader, cards)
+
+        return arranged(rng, accept)
+
+    return make
+
+
 def card_points_tie(team: Team) -> Maker:
     """Forty to forty in cards: the ten points for the last trick decide, for ``team``."""
     return sampled(

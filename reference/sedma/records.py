@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 
+from reference.cards import Card, Rank, Suit
 from reference.contract import Recipe
 from reference.sedma.corruptions import (
     across_a_border,
@@ -43,8 +44,9 @@ from reference.sedma.making import (
     shuffled,
     some_tricks,
     two_jokers,
+    two_tricks_for_the_losers,
 )
-from reference.sedma.rules import Record, Team, card_points, is_joker
+from reference.sedma.rules import DECK, Record, Team, card_points, is_joker
 
 SHORT = (0, 1, 2, 3, 4, 5, 8, 12, 16, 20, 24, 28, 29, 30, 31)
 LONG = (33, 34, 35, 36, 40, 48, 64)
@@ -60,6 +62,22 @@ def _length(name: str, why: str, make: Maker) -> Recipe[Record]:
 
 def _repeat(name: str, why: str, make: Maker) -> Recipe[Record]:
     return Recipe(name, why, ("illegal", "repeat"), make)
+
+
+def _repeat_of(name: str, why: str, alike: Callable[[Card], bool]) -> Recipe[Record]:
+    """A card played twice instead of one that is alike, so that counting the likeness finds nothing."""
+    return _repeat(f"repeat-{name.lower()}", why, swapped_for(lambda lost, _: alike(lost), alike))
+
+
+def _rank(rank: Rank) -> Callable[[Card], bool]:
+    return lambda card: card.rank is rank
+
+
+def _suit(suit: Suit) -> Callable[[Card], bool]:
+    return lambda card: card.suit is suit
+
+
+_RANKS = tuple(dict.fromkeys(card.rank for card in DECK))
 
 
 def _for_both(name: str, why: str, maker: Callable[[Team], Maker], *tags: str) -> list[Recipe[Record]]:
@@ -108,6 +126,13 @@ _LAST_TRICK = [
                lambda team: one_trick_for_the_losers(team, number=LAST, worth=False), "last-trick"),
 ]  # fmt: skip
 
+_TWO_TRICKS = _for_both(
+    "two-tricks-lost",
+    "the losers win two tricks, the last among them",
+    two_tricks_for_the_losers,
+    "last-trick",
+)
+
 _PRIZES = [
     *_for_both("two", "the losers win tricks, but none worth points", prize_two, "prize", "two"),
     *_for_both("two-one-trick", "the losers win one trick, worth nothing",
@@ -137,10 +162,9 @@ _REPEATS = [
             repeating(lambda rng: (rng.randrange(4, 28), 31))),
     _repeat("repeat-first-later", "the first card is played again in the middle of the game",
             repeating(lambda rng: (0, rng.randrange(4, 28)))),
-    _repeat("repeat-same-rank", "another card of the same rank is missing: each rank still comes four times",
-            swapped_for(lambda lost, twice: lost.rank is twice.rank, lambda _: True)),
-    _repeat("repeat-same-suit", "another card of the same suit is missing: each suit still comes eight times",
-            swapped_for(lambda lost, twice: lost.suit is twice.suit, lambda _: True)),
+    *(_repeat_of(f"rank-{rank.value}", f"one {rank.value} is played twice instead of another", _rank(rank)) for rank in _RANKS),
+    *(_repeat_of(f"suit-{suit.value}", f"one of the {suit.name.lower()}s is played twice instead of another", _suit(suit))
+      for suit in Suit),
     _repeat("repeat-seven", "a seven is played twice", swapped_for(lambda _, __: True, is_joker)),
     _repeat("repeat-ace-or-ten", "a card with points is played twice instead of one without",
             swapped_for(lambda lost, _: card_points(lost) == 0, lambda card: card_points(card) > 0)),
@@ -150,5 +174,14 @@ _REPEATS = [
     _repeat("repeat-one-card", "the same card is played 32 times", one_card_only),
 ]  # fmt: skip
 
-RECIPES: tuple[Recipe[Record], ...] = (*_WINNER, *_MARGINS, *_SEVENS, *_LAST_TRICK, *_PRIZES, *_LENGTHS, *_REPEATS)
+RECIPES: tuple[Recipe[Record], ...] = (
+    *_WINNER,
+    *_MARGINS,
+    *_SEVENS,
+    *_LAST_TRICK,
+    *_TWO_TRICKS,
+    *_PRIZES,
+    *_LENGTHS,
+    *_REPEATS,
+)
 """Every way we make records, in the order in which a suite lists them."""

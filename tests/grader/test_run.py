@@ -49,7 +49,7 @@ def run(bench: Bench, text: str, *records: str, assignment: Assignment = QUICK) 
     return answers
 
 
-def kinds(answers: tuple[Answer, ...]) -> list[str]:
+def kinds_of(answers: tuple[Answer, ...]) -> list[str]:
     return [answer.kind.value for answer in answers]
 
 
@@ -70,7 +70,7 @@ hold xs = if sum xs + length xs > 0 then xs else []
 def test_one_bad_case_costs_one_case(bench: Bench) -> None:
     records = ["", "7H", "7H 8H", "7H 8H 9H", "7H 8H 9H JH", "7H 8H 9H JH KH QH", "7H 8H 9H JH KH QH AH"]
     answers = run(bench, FICKLE, *records)
-    assert kinds(answers) == ["value", "error", "error", "error", "error", "timeout", "value"]
+    assert kinds_of(answers) == ["value", "error", "error", "error", "error", "timeout", "value"]
     assert answers[1].text == "one card"
     assert "undefined" in answers[2].text
     assert "head []" in answers[3].text
@@ -80,7 +80,7 @@ def test_one_bad_case_costs_one_case(bench: Bench) -> None:
 
 def test_an_exhausted_heap_is_out_of_memory_and_the_next_case_is_answered(bench: Bench) -> None:
     answers = run(bench, FICKLE, "7H 8H 9H JH KH", "", assignment=SEDMA)
-    assert kinds(answers) == ["memory", "value"]
+    assert kinds_of(answers) == ["memory", "value"]
 
 
 def test_an_endless_error_message_is_cut(bench: Bench) -> None:
@@ -92,19 +92,26 @@ def test_an_endless_error_message_is_cut(bench: Bench) -> None:
 
 def test_an_error_within_an_error_message_is_caught(bench: Bench) -> None:
     answers = run(bench, 'replay [] = error (error "inner")\nreplay _ = Nothing', "", "7H")
-    assert kinds(answers) == ["error", "value"]
+    assert kinds_of(answers) == ["error", "value"]
 
 
 def test_a_slow_case_that_ends_is_no_time_out(bench: Bench) -> None:
     slow = "replay cs = if sum [1 .. 60000 * length cs] > 0 then Nothing else Nothing\n"
     answers = run(bench, slow, *["7H 8H 9H JH"] * 6, assignment=QUICK)
-    assert set(kinds(answers)) == {"value"}
+    assert set(kinds_of(answers)) == {"value"}
 
 
-def test_after_too_many_time_outs_the_rest_is_not_run(bench: Bench) -> None:
-    answers = run(bench, "replay [] = Nothing\nreplay cs = replay cs", "7H", "8H", "", "9H")
-    assert kinds(answers) == ["timeout", "timeout", "none", "none"]
-    assert answers[3].text == "not run after 2 time-outs"
+def test_after_several_time_outs_only_cases_of_those_kinds_are_not_run(bench: Bench) -> None:
+    endless = program("import SedmaDatatypes\nreplay [] = Nothing\nreplay cs = replay cs")
+    kinds = ["length", "length", "length", "repeat", "length", "winner"]
+    records = ["7H", "8H", "9H", "", "", "JH"]
+    several = [
+        Case(str(n), record, "", (kind,), "") for n, (record, kind) in enumerate(zip(records, kinds, strict=True))
+    ]
+    answers = run_cases(endless, several, QUICK, bench)
+    assert isinstance(answers, tuple)
+    assert kinds_of(answers) == ["timeout", "timeout", "none", "value", "none", "timeout"]
+    assert answers[2].text == "not run: cases of this kind took too long before"
 
 
 def test_a_program_that_does_not_compile_gives_the_reason_in_its_own_lines(bench: Bench) -> None:

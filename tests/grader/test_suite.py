@@ -48,7 +48,7 @@ def test_no_record_and_no_id_comes_twice(sedma: Assignment, name: str) -> None:
 
 def test_the_graded_games_are_not_the_public_ones(sedma: Assignment) -> None:
     public, graded = ({c.record for c in load_suite(suite_path(sedma, n)).cases} for n in NAMES)
-    assert {record for record in public & graded if len(record.split()) > 1} == set()
+    assert {record for record in public & graded if len(set(record.split())) > 1} == set()
 
 
 @pytest.mark.parametrize("length", [0, 1, 4, 28, 31, 33, 36, 64])
@@ -67,8 +67,8 @@ def test_a_hand_edited_suite_is_refused(sedma: Assignment, tmp_path: Path) -> No
 def test_drift_names_the_first_line_that_differs(sedma: Assignment, tmp_path: Path) -> None:
     path = tmp_path / "graded.json"
     shutil.copy(suite_path(sedma, "graded"), path)
-    path.write_text(path.read_text().replace("dealt-2", "dealt-9"))
-    with pytest.raises(DriftError, match=r"first at line 9; run `grader generate`"):
+    path.write_text(path.read_text().replace("dealt-1", "dealt-9"))
+    with pytest.raises(DriftError, match=r"first at line 8; run `grader generate`"):
         check_drift(path, make_suite(sedma, "graded"))
 
 

@@ -162,8 +162,9 @@ _REPEATS = [
             repeating(lambda rng: (rng.randrange(4, 28), 31))),
     _repeat("repeat-first-later", "the first card is played again in the middle of the game",
             repeating(lambda rng: (0, rng.randrange(4, 28)))),
-    *(_repeat_of(f"rank-{rank.value}", f"one {rank.value} is played twice instead of another", _rank(rank)) for rank in _RANKS),
-    *(_repeat_of(f"suit-{suit.value}", f"one of the {suit.name.lower()}s is played twice instead of another", _suit(suit))
+    *(_repeat_of(f"rank-{rank.value}", f"one {rank.value} is played twice instead of another", _rank(rank))
+      for rank in _RANKS),
+    *(_repeat_of(f"suit-{suit.value}", f"a {suit.name.lower()} is played twice instead of another", _suit(suit))
       for suit in Suit),
     _repeat("repeat-seven", "a seven is played twice", swapped_for(lambda _, __: True, is_joker)),
     _repeat("repeat-ace-or-ten", "a card with points is played twice instead of one without",

@@ -1,0 +1,84 @@
+"""The audit, run for real on a small bank: it measures, names what falls short, and exits accordingly."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from grader.assignment import assignment_folder, load_assignment
+from grader.audit import explained_mutants, mutant_submissions, oracle_agrees, variant_submissions
+from grader.cli import grader
+from grader.oracle import Agreement, Disagreement
+
+SEDMA = assignment_folder("sedma")
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The assignment with one right program, two wrong ones, and a small pool."""
+    folder = tmp_path_factory.mktemp("assignments") / "small"
+    shutil.copytree(SEDMA, folder, ignore=shutil.ignore_patterns("bank"))
+    for name in ("wheat/folds.hs", "chaff/first_match_wins.hs", "chaff/crash_on_empty.hs"):
+        (folder / "bank" / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(SEDMA / "bank" / name, folder / "bank" / name)
+    settings = (folder / "assignment.toml").read_text()
+    settings = settings.replace("pool = 24", "pool = 3").replace("kills = 4", "kills = 1")
+    start = settings.index("mutated = ")
+    end = settings.index("\n", start)
+    (folder / "assignment.toml").write_text(settings[:start] + "mutated = []" + settings[end:])
+    return folder
+
+
+@pytest.fixture(scope="module")
+def audited(small: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Result, Path]:
+    output = tmp_path_factory.mktemp("audit")
+    arguments = ["audit", "-a", str(small), "-o", str(output), "--sandbox", "bubblewrap", "--reruns", "2"]
+    arguments += ["--oracle", "60", "--summary", str(output / "summary.md")]
+    return CliRunner().invoke(grader, arguments, catch_exceptions=False), output
+
+
+def test_a_bank_too_small_fails_by_name(audited: tuple[Result, Path]) -> None:
+    result, _ = audited
+    assert result.exit_code == 1
+    text = " ".join(result.stdout.split())
+    assert "✗ wheats-pass: only 1 programs, 15 wanted" in text
+    assert "only 2 programs, 60 wanted" in text
+    assert "✗ mutants-killed" in text
+
+
+def test_what_is_good_enough_is_met(audited: tuple[Result, Path]) -> None:
+    text = audited[0].stdout
+    for gate in ("graded cases", "cases for each outcome", "programs whose answers differ", "second oracle differs"):
+        assert any("✓ met" in line and gate.split()[0] in line for line in text.splitlines()), gate
+
+
+def test_the_page_has_the_matrix_and_the_gates(audited: tuple[Result, Path]) -> None:
+    page = (audited[1] / "audit.html").read_text()
+    assert "Which case kills which wrong program" in page
+    assert "first-match-wins" in page
+    assert "crash-on-empty, length-0-1" in page
+    assert "✗ missed" in page
+
+
+def test_the_summary_is_appended_as_markdown(audited: tuple[Result, Path]) -> None:
+    assert "| ❌ missed |" in (audited[1] / "summary.md").read_text()
+
+
+def test_every_explained_mutant_still_exists() -> None:
+    assignment = load_assignment("sedma")
+    explained = explained_mutants(assignment)
+    assert explained
+    assert set(explained) <= {one.id for one in mutant_submissions(assignment)}
+
+
+def test_there_are_more_than_two_hundred_variants() -> None:
+    assert len(variant_submissions(load_assignment("sedma"))) >= 200
+
+
+def test_a_disagreement_with_the_second_oracle_is_shown() -> None:
+    gate = oracle_agrees(Agreement(10, 1, "hugs", (Disagreement("7H", "Nothing", "Just (AC,One)"),)))
+    assert not gate.met
+    assert gate.shortfalls == ("7H: Nothing or Just (AC,One)",)

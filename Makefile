@@ -25,7 +25,8 @@ grade: setup
 
 test: check
 	@echo "==> Testing, with coverage"
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --cov --cov-report=term --cov-fail-under=95
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup --cov --cov-report=
+	@$(BIN)/coverage report --fail-under=95
 
 check: setup-dev
 	@echo "==> ruff, mypy, the import contract, the suites"

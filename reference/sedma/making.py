@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
-from reference.cards import Card
+from reference.cards import Card, Rank, Suit
 from reference.sedma.rules import (
     DECK,
     FIRST_LEADER,
@@ -234,6 +234,25 @@ def two_jokers(cards: tuple[Card, ...]) -> bool:
     return not is_joker(cards[0]) and _sevens(cards) == 2
 
 
-def repeated_match(cards: tuple[Card, ...]) -> bool:
-    """Two later cards have the first card's rank, without a joker."""
-    return no_seven(cards) and sum(matches(card, cards[0]) for card in cards) == 3
+def same_rank_thrice(rng: random.Random) -> Record:
+    """In two tricks the first card's rank comes twice more, with a card that does not match somewhere behind."""
+    stock = list(shuffled(rng))
+    chosen = set(rng.sample(range(TRICKS), 2))
+    led = iter(rng.sample([rank for rank in Rank if Card(Suit.HEART, rank) in DECK and rank is not Rank.SEVEN], 2))
+    record: Record = ()
+    special = [_draw_thrice(rng, stock, next(led)) for _ in chosen]
+    for number in range(TRICKS):
+        cards = special.pop() if number in chosen else tuple(stock[:TRICK_SIZE])
+        stock = [card for card in stock if card not in cards]
+        record = (*record, *cards)
+    return record
+
+
+def _draw_thrice(rng: random.Random, stock: list[Card], rank: Rank) -> tuple[Card, ...]:
+    """Three cards of a rank and one that matches neither by rank nor as a joker, taken out of the stock."""
+    first, *same = rng.sample([card for card in stock if card.rank is rank], 3)
+    other = next(card for card in stock if not matches(card, first))
+    behind = rng.sample([*same, other], 3)
+    for card in (first, *behind):
+        stock.remove(card)
+    return (first, *behind)

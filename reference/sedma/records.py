@@ -38,7 +38,7 @@ from reference.sedma.making import (
     prize_one,
     prize_three,
     prize_two,
-    repeated_match,
+    same_rank_thrice,
     seven_answers_seven,
     sevens_within,
     shuffled,
@@ -88,7 +88,7 @@ _WINNER = [
     _legal("dealt", "an ordinary game, as cards fall", shuffled, "winner", "plain"),
     *_for_both("one", "an ordinary win for one point", prize_one, "winner"),
     _legal("same-rank-thrice", "the first card's rank comes twice more: the last one takes the trick",
-           some_tricks(3, repeated_match, lambda _: True), "winner"),
+           same_rank_thrice, "winner"),
     *_for_both("last-trick-lost", "the last trick goes to the losers, and does not save them",
                last_trick_for_the_losers, "winner"),
 ]  # fmt: skip

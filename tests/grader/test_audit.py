@@ -25,7 +25,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
         (folder / "bank" / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(SEDMA / "bank" / name, folder / "bank" / name)
     settings = (folder / "assignment.toml").read_text()
-    settings = settings.replace("pool = 24", "pool = 3").replace("kills = 4", "kills = 1")
+    settings = settings.replace("pool = 16", "pool = 3").replace("kills = 4", "kills = 1")
     start = settings.index("mutated = ")
     end = settings.index("\n", start)
     (folder / "assignment.toml").write_text(settings[:start] + "mutated = []" + settings[end:])
@@ -51,8 +51,8 @@ def test_a_bank_too_small_fails_by_name(audited: tuple[Result, Path]) -> None:
 
 def test_what_is_good_enough_is_met(audited: tuple[Result, Path]) -> None:
     text = audited[0].stdout
-    for gate in ("graded cases", "cases for each outcome", "programs whose answers differ", "second oracle differs"):
-        assert any("✓ met" in line and gate.split()[0] in line for line in text.splitlines()), gate
+    for gate in ("graded cases", "cases for each", "programs whose answers", "records on which"):
+        assert any("✓ met" in line and gate in line for line in text.splitlines()), gate
 
 
 def test_the_page_has_the_matrix_and_the_gates(audited: tuple[Result, Path]) -> None:

@@ -20,9 +20,13 @@ SUITE = load_suite(suite_path(SEDMA, "graded"))
 BANK = {kind: discover([SEDMA.file(f"bank/{kind}")]) for kind in ("wheat", "chaff", "rejected")}
 
 
+TASKS: dict[str, Task] = {}
+
+
 @pytest.fixture
 def task(bubblewrap_sandbox: Sandbox) -> Task:
-    return Task(SEDMA, SUITE, Bench(bubblewrap_sandbox, Hugs()))
+    """One task for all, so that the misconceptions are asked once."""
+    return TASKS.setdefault(bubblewrap_sandbox.kind, Task(SEDMA, SUITE, Bench(bubblewrap_sandbox, Hugs())))
 
 
 @pytest.mark.parametrize("one", BANK["wheat"], ids=lambda one: one.id)

@@ -28,6 +28,7 @@ from reference.sedma.making import (
     LAST,
     Maker,
     card_points_tie,
+    for_one_point,
     joker_overtaken,
     joker_takes,
     last_trick_for_the_losers,
@@ -47,6 +48,16 @@ from reference.sedma.making import (
     two_tricks_for_the_losers,
 )
 from reference.sedma.rules import DECK, Record, Team, card_points, is_joker
+from reference.sedma.telling import (
+    Misread,
+    first_joker_only,
+    first_match,
+    leading_seven_matches_all,
+    leading_seven_unbeaten,
+    no_jokers,
+    seven_unbeaten,
+    telling,
+)
 
 SHORT = (0, 1, 2, 3, 4, 5, 8, 12, 16, 20, 24, 28, 29, 30, 31)
 LONG = (33, 34, 35, 36, 40, 48, 64)
@@ -54,6 +65,14 @@ LONG = (33, 34, 35, 36, 40, 48, 64)
 
 def _legal(name: str, why: str, make: Maker, *tags: str) -> Recipe[Record]:
     return Recipe(name, why, ("legal", *tags), make)
+
+
+def _ordinary(name: str, why: str, make: Maker, *tags: str) -> Recipe[Record]:
+    return _legal(name, why, for_one_point(make), *tags)
+
+
+def _telling(name: str, why: str, make: Maker, misread: Misread, *tags: str) -> Recipe[Record]:
+    return _legal(name, why, telling(make, misread), *tags)
 
 
 def _length(name: str, why: str, make: Maker) -> Recipe[Record]:
@@ -85,10 +104,10 @@ def _for_both(name: str, why: str, maker: Callable[[Team], Maker], *tags: str) -
 
 
 _WINNER = [
-    _legal("dealt", "an ordinary game, as cards fall", shuffled, "winner", "plain"),
+    _ordinary("dealt", "an ordinary game, as cards fall", shuffled, "winner", "plain"),
     *_for_both("one", "an ordinary win for one point", prize_one, "winner"),
-    _legal("same-rank-thrice", "the first card's rank comes twice more: the last one takes the trick",
-           same_rank_thrice, "winner"),
+    _telling("same-rank-thrice", "the first card's rank comes twice more: the last one takes the trick",
+           same_rank_thrice, first_match, "winner"),
     *_for_both("last-trick-lost", "the last trick goes to the losers, and does not save them",
                last_trick_for_the_losers, "winner"),
 ]  # fmt: skip
@@ -105,18 +124,19 @@ _MARGINS = [
 ]
 
 _SEVENS = [
-    _legal("lone-seven-leads", "a leading seven is just a seven: no other rank matches it",
-           some_tricks(4, lone_seven_leads, no_seven), "sevens"),
-    _legal("seven-answers-seven", "only a seven matches a leading seven",
-           some_tricks(2, seven_answers_seven, no_seven), "sevens"),
-    _legal("joker-takes", "a seven assumes the rank of the first card and takes the trick",
-           some_tricks(4, joker_takes, no_seven), "sevens"),
-    _legal("joker-overtaken", "a seven matches, but a later card of the rank takes the trick",
-           some_tricks(4, joker_overtaken, no_seven), "sevens"),
-    _legal("sevens-early", "all sevens are played in the first two tricks", sevens_within(0, 1), "sevens"),
-    _legal("sevens-late", "all sevens are played in the last two tricks", sevens_within(LAST - 1, LAST), "sevens"),
-    _legal("two-jokers", "two sevens follow: the later one takes the trick",
-           some_tricks(2, two_jokers, no_seven), "sevens"),
+    _telling("lone-seven-leads", "a leading seven is just a seven: no other rank matches it",
+           some_tricks(4, lone_seven_leads, no_seven), leading_seven_matches_all, "sevens"),
+    _telling("seven-answers-seven", "only a seven matches a leading seven",
+           some_tricks(2, seven_answers_seven, no_seven), leading_seven_unbeaten, "sevens"),
+    _telling("joker-takes", "a seven assumes the rank of the first card and takes the trick",
+           some_tricks(4, joker_takes, no_seven), no_jokers, "sevens"),
+    _telling("joker-overtaken", "a seven matches, but a later card of the rank takes the trick",
+           some_tricks(4, joker_overtaken, no_seven), seven_unbeaten, "sevens"),
+    _telling("sevens-early", "all sevens are played in the first two tricks", sevens_within(0, 1), no_jokers, "sevens"),
+    _telling("sevens-late", "all sevens are played in the last two tricks",
+             sevens_within(LAST - 1, LAST), no_jokers, "sevens"),
+    _telling("two-jokers", "two sevens follow: the later one takes the trick",
+           some_tricks(2, two_jokers, no_seven), first_joker_only, "sevens"),
 ]  # fmt: skip
 
 _LAST_TRICK = [

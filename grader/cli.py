@@ -12,6 +12,8 @@ from grader import __version__
 from grader.errors import GraderError, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from grader.grade import Task
     from grader.results import SubmissionResult
 
@@ -138,8 +140,17 @@ def grade(
     return 3 if any(one.status == Status.UNGRADED.value for one in graded) else 0
 
 
+def _say(message: str) -> None:
+    click.echo(message, err=True)
+
+
 def _open_task(
-    assignment: str, types: Path | None, suite: str, sandbox: str | None, suite_file: Path | None = None
+    assignment: str,
+    types: Path | None,
+    suite: str,
+    sandbox: str | None,
+    suite_file: Path | None = None,
+    report: Callable[[str], None] = _say,
 ) -> Task:
     from grader.assignment import load_assignment
     from grader.bench import open_bench
@@ -148,7 +159,7 @@ def _open_task(
 
     loaded = load_assignment(assignment, types)
     frozen = load_suite(suite_file or suite_path(loaded, suite))
-    return Task(loaded, frozen, open_bench(sandbox, lambda message: click.echo(message, err=True)))
+    return Task(loaded, frozen, open_bench(sandbox, report))
 
 
 @grader.command(epilog="Example: grader check replay.hs")
@@ -163,7 +174,10 @@ def check(file: Path, raw: bool, as_json: bool, assignment: str, types: Path | N
     from grader.grade import grade_safely, own_submission
     from grader.results import dump_submission
 
-    task = _open_task(assignment, types, "public", sandbox or _check_sandbox())
+    said: list[str] = []
+    task = _open_task(assignment, types, "public", sandbox or _check_sandbox(), report=said.append)
+    if task.bench.interpreter.name != "hugs":
+        click.echo(said[-1], err=True)
     result = grade_safely(own_submission(file, task.assignment), task)
     task.bench.sandbox.close()
     if as_json:

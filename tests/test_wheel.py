@@ -1,0 +1,58 @@
+"""What `pip install .` gives: everything the grader needs, outside the checkout."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("wheel")
+    pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    build = ["wheel", "--no-deps", "--no-build-isolation", "-w", str(folder), str(ROOT)]
+    subprocess.run([*pip, *build], check=True, capture_output=True)
+    (wheel,) = folder.glob("*.whl")
+    subprocess.run(
+        [*pip, "install", "--no-deps", "--target", str(folder / "site"), wheel], check=True, capture_output=True
+    )
+    return folder / "site"
+
+
+def run(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = {**os.environ, "PYTHONPATH": str(site), "DOCKER_HOST": "unix:///nonexistent/docker.sock"}
+    command = [sys.executable, *arguments]
+    return subprocess.run(command, cwd=site.parent, env=environment, capture_output=True, text=True, check=False)
+
+
+def test_the_installed_packages_are_used(site: Path) -> None:
+    code = "import grader, testcases, templates, sandbox; print(*(sys.modules[m].__file__ for m in sys.argv[1:]))"
+    found = run(site, "-c", f"import sys; {code}", "grader", "testcases", "templates", "sandbox")
+    assert found.stdout.count(str(site)) == 4
+
+
+def test_the_wheel_brings_templates_suites_types_bank_and_dockerfile(site: Path) -> None:
+    for name in (
+        "templates/harness.hs.j2",
+        "templates/class.html.j2",
+        "testcases/sedma/graded.json",
+        "testcases/sedma/SedmaDatatypes.hs",
+        "testcases/sedma/bank/wheat/folds.hs",
+        "sandbox/Dockerfile",
+        "sandbox/seccomp.json",
+    ):
+        assert (site / name).is_file(), name
+
+
+def test_it_grades_outside_the_checkout(site: Path) -> None:
+    program = site / "testcases/sedma/bank/wheat/folds.hs"
+    result = run(site, "-m", "grader", "grade", str(program), "-o", str(site.parent / "report"))
+    assert result.returncode == 0, result.stderr
+    assert "1 graded" in result.stdout
+    assert (site.parent / "report/index.html").is_file()

@@ -114,6 +114,13 @@ def mutants_killed(fates: Mapping[str, bool], explained: Mapping[str, str], targ
     )
 
 
+def no_impostors(differing: Mapping[str, Sequence[str]], records: int) -> Gate:
+    """Mutants explained as equivalent really give the right answer to many more records than the suite has."""
+    wrong = tuple(f"{name}: {', '.join(cases[:3])}" for name, cases in differing.items() if cases)
+    title = f"mutants called equivalent that differ on {records:,} more records"
+    return Gate("equivalents-agree", title, "0", f"{len(wrong)} of {len(differing)}", not wrong, wrong)
+
+
 @dataclass(frozen=True)
 class Fold:
     """What a suite chosen without some of the wrong programs does to them."""

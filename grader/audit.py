@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
@@ -18,6 +18,7 @@ from grader.adequacy import (
     held_out,
     held_out_killed,
     mutants_killed,
+    no_impostors,
     outcomes_covered,
     sentences_covered,
     shown,
@@ -33,9 +34,12 @@ from grader.mutants import mutants
 from grader.oracle import Agreement, compare
 from grader.run import run_cases
 from grader.selection import Demand
-from grader.suite import find_kills, make_pool
+from grader.suite import find_kills, make_pool, number_cases
 from grader.variants import variants
 from reference.contract import Game
+
+EQUIVALENCE_RECORDS = 1000
+"""How many records a mutant has to answer rightly, beyond the suite, to pass for equivalent."""
 
 Answers = Mapping[str, tuple[Answer, ...]]
 Report = Callable[[str], None]
@@ -51,6 +55,21 @@ class Audit:
     mutants: Mapping[str, bool]
     strata: Mapping[str, int]
 
+    def matrix(self) -> dict[str, str]:
+        """For each wrong program a sign for each case: ``.`` passed, ``#`` wrong, ``!`` no answer at all."""
+        signs = {Verdict.PASSED: ".", Verdict.WRONG: "#"}
+        return {
+            identify(name): "".join(
+                signs.get(verdict_of(case, answer), "!") for case, answer in zip(self.cases, answers, strict=False)
+            )
+            for name, answers in self.chaffs.items()
+        }
+
+    @property
+    def kills(self) -> dict[str, int]:
+        """How many cases each wrong program fails."""
+        return {name: len(row) - row.count(".") for name, row in self.matrix().items()}
+
     @property
     def passed(self) -> bool:
         """Whether every gate is met."""
@@ -59,7 +78,7 @@ class Audit:
 
 def run_audit(task: Task, *, workers: int, reruns: int, oracle: int, report: Report) -> Audit:
     """Measure a suite against everything we know to be right or wrong."""
-    runner = _Runner(task, workers)
+    runner = Runner(task, workers)
     limits = Thresholds()
     report("the right programs")
     wheats = runner.run_all(bank(task.assignment, "wheat"))
@@ -68,13 +87,18 @@ def run_audit(task: Task, *, workers: int, reruns: int, oracle: int, report: Rep
     report("the wrong programs")
     chaffs = runner.run_all(bank(task.assignment, "chaff"))
     report("the mutants")
-    fates = runner.fates(mutant_submissions(task.assignment))
+    mutated = mutant_submissions(task.assignment)
+    fates = runner.fates(mutated)
+    explained = explained_mutants(task.assignment)
+    report("the mutants explained as equivalent, on many more records")
+    impostors = runner.impostors([one for one in mutated if one.id in explained and not fates.get(one.id, True)])
     report("suites chosen on part of the misconceptions")
     gates = (
         false_fails("wheats", limits.wheats, runner.failures(wheats)),
         false_fails("variants", limits.variants, runner.failures(twins)),
         *_chaff_gates(task, chaffs, limits),
-        mutants_killed(fates, explained_mutants(task.assignment), limits.mutants_killed),
+        mutants_killed(fates, explained, limits.mutants_killed),
+        no_impostors(impostors, EQUIVALENCE_RECORDS),
         _held_out_gate(task, limits),
         size_in_bounds(len(task.suite.cases), limits),
         *_coverage_gates(task, limits),
@@ -133,7 +157,9 @@ def explained_mutants(assignment: Assignment) -> dict[str, str]:
 
 
 @dataclass(frozen=True)
-class _Runner:
+class Runner:
+    """Runs many programs on a suite."""
+
     task: Task
     workers: int
 
@@ -144,6 +170,7 @@ class _Runner:
         return {one.id: answers for one, answers in zip(submissions, found, strict=True)}
 
     def run_one(self, submission: Submission) -> tuple[Answer, ...]:
+        """The answers of one program, or none where it does not compile."""
         program = prepare_submission(submission, self.task.assignment)
         if isinstance(program, Rejection):
             return ()
@@ -165,6 +192,14 @@ class _Runner:
         """Of each mutant that compiles, whether it was killed."""
         found = self.run_all(submissions)
         return {name: bool(self._failed(answers)) for name, answers in found.items() if answers}
+
+    def impostors(self, submissions: Sequence[Submission]) -> dict[str, tuple[str, ...]]:
+        """Of mutants said to be equivalent, the records of a large pool that they answer wrongly all the same."""
+        game = self.task.assignment.game
+        per_recipe = EQUIVALENCE_RECORDS // len(game.recipes()) + 1
+        pool = number_cases(make_pool(game, "equivalence", per_recipe))
+        wider = Runner(replace(self.task, suite=replace(self.task.suite, cases=pool)), self.workers)
+        return {name: wider._failed(answers) for name, answers in wider.run_all(submissions).items()}
 
     def steady(self, submissions: Sequence[Submission], reruns: int) -> Gate:
         """The same program gives the same answers, however often it is run."""

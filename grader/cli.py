@@ -265,6 +265,7 @@ def _read_secret(file: BinaryIO) -> bytes:
 )
 @click.option("-j", "--jobs", type=click.IntRange(1), help="How many programs at once. Default: the number of cores.")
 @click.option("--suite", "suite_file", type=click.Path(path_type=Path, dir_okay=False), help="A suite of your own.")
+@click.option("--matrix", is_flag=True, help="Print which case kills which wrong program, too.")
 @click.option("--summary", type=click.File("a", encoding="utf-8"), help="Append the gates to this file as Markdown.")
 @click.option(
     "--reruns", type=click.IntRange(2), default=20, show_default=True, help="How often a program is run again."
@@ -283,6 +284,7 @@ def audit(
     output: Path | None,
     jobs: int | None,
     suite_file: Path | None,
+    matrix: bool,
     summary: TextIO | None,
     reruns: int,
     oracle: int,
@@ -291,12 +293,14 @@ def audit(
 ) -> int:
     """Measure how well the suite tells wrong programs from right ones; exit 1 below a gate."""
     import os
+    import time
 
     from grader.audit import run_audit
     from grader.grade import preflight
-    from grader.terminal import consoles, print_audit
+    from grader.terminal import consoles, print_audit, print_matrix
 
     out, err = consoles()
+    start = time.monotonic()
     task = _open_task(assignment, None, "graded", sandbox, suite_file)
     preflight(task)
     workers = jobs or os.cpu_count() or 1
@@ -306,7 +310,10 @@ def audit(
         from grader.audit_page import write_audit
 
         out.print(f"Page: {write_audit(output, found, task)}")
+    if matrix:
+        print_matrix(out, found)
     print_audit(out, found)
+    out.print(f"{len(found.cases)} cases; the audit took {time.monotonic() - start:.0f} s with {workers} at once.")
     if summary:
         from grader.adequacy import gates_markdown
 

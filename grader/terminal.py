@@ -80,8 +80,18 @@ def print_audit(console: Console, audit: Audit) -> None:
     for gate in audit.gates:
         if not gate.met:
             console.print(f"\n[red]✗ {gate.id}[/]: {printable('; '.join(gate.shortfalls[:12]))}")
+    weakest = sorted(audit.kills.items(), key=lambda one: (one[1], one[0]))[:8]
+    console.print("\nHardest to kill: " + ", ".join(f"{name} ({count})" for name, count in weakest))
+    console.print("Cases by recipe: " + ", ".join(f"{name} {count}" for name, count in audit.strata.items()))
     met = sum(gate.met for gate in audit.gates)
     console.print(f"\n{met} of {len(audit.gates)} gates met.")
+
+
+def print_matrix(console: Console, audit: Audit) -> None:
+    """The kill matrix: a row for each wrong program, a sign for each case."""
+    console.print("\n. passed   # wrong answer   ! crash, time-out or overflow")
+    for name, row in audit.matrix().items():
+        console.print(f"{name:<40} {row}", soft_wrap=True)
 
 
 def print_story(console: Console, story: Story) -> None:

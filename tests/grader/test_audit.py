@@ -9,9 +9,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from grader.assignment import assignment_folder, load_assignment
-from grader.audit import explained_mutants, mutant_submissions, oracle_agrees, variant_submissions
+from grader.audit import Runner, explained_mutants, mutant_submissions, oracle_agrees, variant_submissions
+from grader.bench import Bench
 from grader.cli import grader
+from grader.grade import Task
+from grader.model import Submission
 from grader.oracle import Agreement, Disagreement
+from grader.suite import load_suite, suite_path
+from sandbox.contract import Sandbox
+from sandbox.interpreters import Hugs
 
 SEDMA = assignment_folder("sedma")
 
@@ -36,7 +42,7 @@ def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def audited(small: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Result, Path]:
     output = tmp_path_factory.mktemp("audit")
     arguments = ["audit", "-a", str(small), "-o", str(output), "--sandbox", "bubblewrap", "--reruns", "2"]
-    arguments += ["--oracle", "60", "--summary", str(output / "summary.md")]
+    arguments += ["--oracle", "60", "--matrix", "--summary", str(output / "summary.md")]
     return CliRunner().invoke(grader, arguments, catch_exceptions=False), output
 
 
@@ -53,6 +59,23 @@ def test_what_is_good_enough_is_met(audited: tuple[Result, Path]) -> None:
     text = audited[0].stdout
     for gate in ("graded cases", "cases for each", "programs whose answers", "records on which"):
         assert any("✓ met" in line and gate in line for line in text.splitlines()), gate
+
+
+def test_the_matrix_has_a_sign_for_each_case(audited: tuple[Result, Path]) -> None:
+    (row,) = (line for line in audited[0].stdout.splitlines() if line.startswith("crash-on-empty  "))
+    signs = row.split()[1]
+    assert len(signs) == len(load_suite(suite_path(load_assignment("sedma"), "graded")).cases)
+    assert (signs.count("!"), signs.count("#")) == (1, 0)
+
+
+def test_a_mutant_called_equivalent_that_is_not_is_found_out(small: Path, none_sandbox: Sandbox) -> None:
+    assignment = load_assignment(str(small))
+    task = Task(assignment, load_suite(suite_path(assignment, "graded")), Bench(none_sandbox, Hugs()))
+    right = (small / "bank/wheat/folds.hs").read_bytes()
+    wrong = (small / "bank/chaff/first_match_wins.hs").read_bytes()
+    found = Runner(task, 2).impostors([Submission("r", {"a.hs": right}), Submission("w", {"a.hs": wrong})])
+    assert found["r"] == ()
+    assert found["w"]
 
 
 def test_the_page_has_the_matrix_and_the_gates(audited: tuple[Result, Path]) -> None:

@@ -17,6 +17,7 @@ from grader.adequacy import (
     held_out,
     held_out_killed,
     mutants_killed,
+    no_impostors,
     outcomes_covered,
     percent,
     sentences_covered,
@@ -26,7 +27,7 @@ from grader.assignment import load_assignment
 from grader.diagnose import readings
 from grader.model import Case
 from grader.selection import Demand
-from grader.suite import find_kills, load_suite, make_pool, suite_path
+from grader.suite import find_kills, load_suite, make_pool, make_suite, suite_path
 
 SEDMA = load_assignment("sedma")
 GAME = SEDMA.game
@@ -54,6 +55,14 @@ def gates(cases: tuple[Case, ...]) -> dict[str, Gate]:
 
 def test_the_graded_suite_meets_every_gate() -> None:
     assert {name: gate.shortfalls for name, gate in gates(CASES).items() if not gate.met} == {}
+
+
+def test_a_suite_from_a_secret_has_the_same_power() -> None:
+    secret = make_suite(SEDMA, "graded", b"a secret that no student has")
+    assert {case.record for case in secret.cases if len(set(case.record.split())) > 1}.isdisjoint(
+        case.record for case in CASES
+    )
+    assert {name: gate.shortfalls for name, gate in gates(secret.cases).items() if not gate.met} == {}
 
 
 def missed(cases: tuple[Case, ...]) -> dict[str, str]:
@@ -98,6 +107,7 @@ def test_every_sentence_with_a_rule_has_two_misconceptions() -> None:
     (mutants_killed({"m": False, "n": True}, {}, 0.5), "mutants-killed", "m"),
     (mutants_killed({}, {}, 0.5), "mutants-killed", ""),
     (size_in_bounds(200, LIMITS), "size", "200 cases"),
+    (no_impostors({"m": ("dealt-1",), "n": ()}, 1000), "equivalents-agree", "m: dealt-1"),
 ])  # fmt: skip
 def test_a_missed_gate_names_what_fell_short(gate: Gate, id_: str, shortfall: str) -> None:
     assert (gate.id, gate.met) == (id_, False)

@@ -96,8 +96,8 @@ def test_an_error_within_an_error_message_is_caught(bench: Bench) -> None:
 
 
 def test_a_slow_case_that_ends_is_no_time_out(bench: Bench) -> None:
-    slow = "replay cs = if sum [1 .. 60000 * length cs] > 0 then Nothing else Nothing\n"
-    answers = run(bench, slow, *["7H 8H 9H JH"] * 6, assignment=QUICK)
+    slow = "replay cs = if sum [1 .. 25000 * length cs] > 0 then Nothing else Nothing\n"
+    answers = run(bench, slow, *["7H 8H 9H JH"] * 10, assignment=QUICK)
     assert set(kinds_of(answers)) == {"value"}
 
 

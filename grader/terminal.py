@@ -14,7 +14,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from grader.model import VERDICT_WORDS, Status, Verdict
-from grader.results import Results, SubmissionResult
+from grader.results import BreachInfo, Results, SubmissionResult
 from reference.contract import Story, TrickStory
 
 if TYPE_CHECKING:
@@ -125,9 +125,10 @@ def print_feedback(
     raw: bool,
 ) -> None:
     """What a student reads: what is wrong, and one game that shows it."""
-    _print_breaches(console, result)
     if result.reason:
         _print_reason(console, result, raw=raw)
+    _print_breaches(console, result)
+    if result.reason:
         return
     for criterion in result.criteria:
         earned = criterion.points == criterion.max_points
@@ -168,12 +169,20 @@ def got(verdict: str, text: str) -> str:
 
 
 def _print_breaches(console: Console, result: SubmissionResult) -> None:
+    """Each rule of the sheet that was broken once, with every place; what the reason said is not said again."""
+    by_code: dict[str, list[BreachInfo]] = {}
     for breach in result.breaches:
-        where = f"{breach.file}:{breach.line}" if breach.line else breach.file
-        console.print(
-            f"[yellow]![/] {printable(where)}: {printable(breach.message)}\n"
-            f"    The sheet: “{printable(breach.sentence)}”"
-        )
+        by_code.setdefault(breach.code, []).append(breach)
+    for first, *others in by_code.values():
+        if result.reason is None or first.message != result.reason.message:
+            console.print(f"[yellow]![/] {printable(_place(first))}: {printable(first.message)}")
+        if others:
+            console.print(f"    The same at {printable(', '.join(map(_place, others)))}.")
+        console.print(f"    The sheet: “{printable(first.sentence)}”")
+
+
+def _place(breach: BreachInfo) -> str:
+    return f"{breach.file}:{breach.line}" if breach.line else breach.file
 
 
 def _print_reason(console: Console, result: SubmissionResult, *, raw: bool) -> None:

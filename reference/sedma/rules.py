@@ -149,8 +149,7 @@ def prize(loser: Team, tricks: Sequence[Trick]) -> Prize:
 def length_fault(record: Record) -> Fault | None:
     """The game ends when all the cards have been played: all 32 of the deck, neither more nor fewer."""
     if len(record) < len(DECK):
-        missing = len(DECK) - len(record)
-        return Fault("too-short", f"only {len(record)} cards were played; {missing} of the 32 are missing")
+        return Fault("too-short", _too_short(len(record)))
     if len(record) > len(DECK):
         return Fault(
             "too-long",
@@ -158,6 +157,11 @@ def length_fault(record: Record) -> Fault | None:
             tuple(range(len(DECK) + 1, len(record) + 1)),
         )
     return None
+
+
+def _too_short(length: int) -> str:
+    played = "no card was" if not length else "only 1 card was" if length == 1 else f"only {length} cards were"
+    return f"{played} played; {len(DECK) - length} of the 32 are missing"
 
 
 def repeat_faults(record: Record) -> tuple[Fault, ...]:

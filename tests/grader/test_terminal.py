@@ -77,6 +77,18 @@ def test_a_breach_is_shown_with_the_sentence_of_the_sheet() -> None:
     assert shortcoming(result) == "own-types -2"
 
 
+def test_a_rule_broken_in_many_places_is_told_once() -> None:
+    breaches = tuple(
+        BreachInfo("own-types", f"`{name}` is declared again.", "Use the types.", "a.hs", line, "reject")
+        for line, name in enumerate(("Suit", "Rank", "Card"), 2)
+    )
+    reason = ReasonInfo("own-types", "`Suit` is declared again.", "a.hs", 2, "data Suit")
+    text = feedback(SubmissionResult("a", ("a.hs",), "rejected", 0.0, 10.0, reason, breaches))
+    assert text.count("`Suit` is declared again.") == 1
+    assert "The same at a.hs:3, a.hs:4." in text
+    assert text.count("Use the types.") == 1
+
+
 def test_a_shortcoming_names_the_criteria_missed_or_the_reason() -> None:
     criterion = CriterionInfo("sevens", "", 0.0, 2.0, 1, 2)
     assert shortcoming(SubmissionResult("a", (), "graded", 8.0, 10.0, criteria=(criterion,))) == "sevens"

@@ -1,4 +1,4 @@
-"""How a record travels: one line of text into the sandbox, a Haskell decoder for it, a Haskell literal for people.
+"""How a record travels: one line of text into the sandbox and a Haskell decoder for it.
 
 A game whose record is more than a list of cards brings a codec of its own.
 """
@@ -21,9 +21,6 @@ class Codec(Protocol):
 
     def decoder(self) -> str:
         """Haskell 98 declarations of ``harnessDecode``, from that line to the function's argument."""
-
-    def literal(self, record: Any) -> str:
-        """The record as a Haskell expression that a student can paste into an interpreter."""
 
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -48,10 +45,6 @@ class CardsCodec:
             ("harnessDecode :: String -> [Card]", "harnessDecode = map harnessCard", "",
              "harnessCard :: Char -> Card", *clauses)
         )  # fmt: skip
-
-    def literal(self, record: tuple[Card, ...]) -> str:
-        """``[Card Heart R7, …]``."""
-        return "[" + ", ".join(map(self._card, record)) + "]"
 
     def _card(self, card: Card) -> str:
         return f"Card {self.suits[card.suit]} {self.ranks[card.rank]}"

@@ -5,7 +5,7 @@ A fault of ours leaves a submission ungraded, and the others as they are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cached_property
@@ -177,8 +177,3 @@ def _complaint(result: SubmissionResult) -> str:
     if result.reason:
         return result.reason.message
     return f"{result.passed} of {len(result.cases)} cases passed"
-
-
-def failed_cases(result: SubmissionResult) -> Iterable[str]:
-    """The ids of the cases that did not pass."""
-    return (case.id for case in result.cases if case.verdict != Verdict.PASSED.value)

@@ -10,7 +10,7 @@ from typing import Self
 
 from docker import DockerClient
 
-from sandbox.capture import Capture, Frames
+from sandbox.capture import STDERR, STDOUT, Capture, Frames
 
 _CHUNK = 65536
 
@@ -24,12 +24,18 @@ class Attachment:
         # Over a Unix socket the SDK gives a file around the socket, and the file cannot be half closed.
         self._socket: socket.socket = getattr(self._stream, "_sock", self._stream)
 
+        self._frames, self._said = Frames(), {STDOUT: bytearray(), STDERR: bytearray()}
+
     def __enter__(self) -> Self:
         return self
 
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Hang up, which the container takes as the end of its input."""
         # From the outside in: a response that finds its file closed complains when it is collected.
         if response := getattr(self._stream, "_response", None):
             response.close()
@@ -55,6 +61,35 @@ class Attachment:
                     if not data:
                         return not capture.overflowed
         return False
+
+    def send(self, data: bytes, deadline: float) -> None:
+        """Send all of it, and leave the line open.
+
+        :raises TimeoutError: when the other side does not take it before the deadline.
+        """
+        self._socket.settimeout(max(0.001, deadline - time.monotonic()))
+        self._socket.sendall(data)
+
+    def receive(self, length: int, deadline: float) -> bytes:
+        """So many bytes of the standard output; none where the line is closed before.
+
+        :raises TimeoutError: when they do not come before the deadline.
+        """
+        said = self._said[STDOUT]
+        while len(said) < length:
+            self._socket.settimeout(max(0.001, deadline - time.monotonic()))
+            data = self._receive()
+            if not data:
+                return b""
+            for stream, piece in self._frames.feed(data):
+                self._said[stream] += piece
+        taken = bytes(said[:length])
+        del said[:length]
+        return taken
+
+    def complaint(self) -> str:
+        """What has come on the error output, in one line."""
+        return " ".join(self._said[STDERR].decode(errors="replace").split())[:400]
 
     def _send(self, unsent: memoryview) -> memoryview:
         """Send what the socket takes; half close it when all is sent. A program that has ended reads no more."""

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import platform
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
 
@@ -14,12 +15,13 @@ from sandbox.folder import INSIDE, fill_in, job_folder
 from sandbox.needs import Needs, needs_of
 from sandbox.none import check_program
 from sandbox.process import run_process
+from sandbox.syscalls import program_filter
 
-_NOBODY = "65534"
+_NOBODY = 65534
 
 # --as-pid-1: the program itself is waited for, so its CPU time is counted, and its end ends all it started.
 _SEAL = (
-    *("--unshare-all", "--unshare-user", "--uid", _NOBODY, "--gid", _NOBODY, "--hostname", "sandbox"),
+    *("--unshare-all", "--unshare-user", "--uid", str(_NOBODY), "--gid", str(_NOBODY), "--hostname", "sandbox"),
     *("--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL", "--clearenv"),
 )
 
@@ -39,20 +41,33 @@ class Bubblewrap:
         if program is None:
             raise SandboxUnavailableError("bubblewrap is not installed: try 'apt-get install bubblewrap'")
         self._program = program
-        self._try_out()
+        self._user = self._choose_user()
+        self._filter = program_filter(platform.machine(), starting=True)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What this kernel does not support, in sentences; empty where all holds."""
+        notes = []
+        if self._user is None and _is_root():
+            notes.append("this kernel lets nobody but root make namespaces, so programs are root's, sealed off")
+        if self._filter is None:
+            notes.append(f"the system calls of {platform.machine()} are not known, so programs may make any")
+        return tuple(notes)
 
     def run(self, job: Job) -> Run:
         """Run the job behind fresh namespaces."""
         check_program(job.command[0])
         needs = needs_of(job.command[0])
-        with job_folder(job.files) as folder, _status_pipe() as (status, report):
+        calls = self._filter if needs.few_calls else None
+        with job_folder(job.files, self._user) as folder, _status_pipe() as (status, report), _filter(calls) as filter_:
             run = run_process(
-                self._command(job, folder, needs, report.fileno()),
+                self._command(job, folder, needs, report.fileno(), filter_),
                 job.stdin,
                 job.limits,
                 folder=folder,
                 bounded_memory=needs.bounded_memory,
-                pass_fds=(report.fileno(),),
+                pass_fds=(report.fileno(), *filter_),
+                user=self._user,
             )
             report.close()
             started = b'"exit-code"' in status.read()
@@ -67,8 +82,10 @@ class Bubblewrap:
     def close(self) -> None:
         """Nothing is held."""
 
-    def _command(self, job: Job, folder: Path, needs: Needs, report: int) -> list[str]:
+    def _command(self, job: Job, folder: Path, needs: Needs, report: int, filter_: tuple[int, ...]) -> list[str]:
         command = [self._program, *_SEAL, "--json-status-fd", str(report)]
+        for file in filter_:
+            command += ["--seccomp", str(file)]
         for path in needs.paths:
             command += ["--ro-bind-try", path, path]
         if needs.proc:
@@ -80,6 +97,17 @@ class Bubblewrap:
             command += ["--setenv", name, value]
         return [*command, "--", *fill_in(job.command, INSIDE)]
 
+    def _choose_user(self) -> int | None:
+        """Nobody, where we are root and the kernel lets nobody make namespaces; else who we are."""
+        if _is_root():
+            self._user, self._filter = _NOBODY, None
+            with suppress(SandboxUnavailableError):
+                self._try_out()
+                return _NOBODY
+        self._user, self._filter = None, None
+        self._try_out()
+        return None
+
     def _try_out(self) -> None:
         try:
             run = self.run(Job({}, (shutil.which("true") or "/bin/true",), limits=Limits(wall_seconds=30)))
@@ -90,6 +118,23 @@ class Bubblewrap:
             ) from error
         if (run.ending, run.code) != (Ending.EXITED, 0):
             raise SandboxUnavailableError(f"bubblewrap cannot run a program here: {_said(run.stderr)}")
+
+
+def _is_root() -> bool:
+    return os.geteuid() == 0
+
+
+@contextmanager
+def _filter(calls: bytes | None) -> Iterator[tuple[int, ...]]:
+    """Where ``bwrap`` reads the list of system calls, if there is one: a pipe that holds it whole."""
+    if calls is None:
+        yield ()
+        return
+    read, write = os.pipe()
+    with open(read, "rb") as reading, open(write, "wb") as writing:  # noqa: PTH123  # descriptors, not paths
+        writing.write(calls)
+        writing.close()
+        yield (reading.fileno(),)
 
 
 @contextmanager

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.contract import Sandbox, SandboxUnavailableError
-from sandbox.docker_engine import Docker, open_docker
+from sandbox.docker_engine import CONTAINER, WORKER, Docker, open_docker
 from sandbox.engine import connect
 from sandbox.image import find_image, read_recipe
 from sandbox.interpreters import find_interpreter
 from sandbox.none import NoSandbox
+from sandbox.owner import sweep_folders
 
 Report = Callable[[str], None]
 
@@ -25,28 +26,39 @@ class Probe:
     detail: str
 
 
-def open_sandbox(kind: str | None, report: Report) -> Sandbox:
+def open_sandbox(
+    kind: str | None, report: Report, *, isolation: str = WORKER, runtime: str | None = None, keep: bool = False
+) -> Sandbox:
     """The sandbox of this kind, or the best that works here; never ``none`` unasked.
+
+    Docker gives each run a process in a warm worker, or (``isolation="container"``) a container, under the
+    engine's own runtime or another. With ``keep`` the worker waits a few minutes for the next run of ours.
 
     :raises SandboxUnavailableError: where it does not work, with what is missing.
     """
+    sweep_folders()
+    if kind in ("bubblewrap", "none") and (isolation, runtime) != (WORKER, None):
+        raise SandboxUnavailableError(f"--isolation and --runtime are Docker's: {kind!r} has no such choice")
     match kind:
         case "docker":
-            return open_docker(report)
+            return open_docker(report, isolation=isolation, runtime=runtime, keep=keep)
         case "bubblewrap":
             return Bubblewrap()
         case "none":
             return NoSandbox()
         case None:
-            return _open_best(report)
+            return _open_best(report, isolation, runtime, keep=keep)
         case _:
             raise SandboxUnavailableError(f"there is no sandbox {kind!r}: use docker, bubblewrap or none")
 
 
-def _open_best(report: Report) -> Sandbox:
+def _open_best(report: Report, isolation: str, runtime: str | None, *, keep: bool) -> Sandbox:
+    """Docker if it works, else bubblewrap; but who asks for something of Docker's gets Docker."""
     try:
-        return open_docker(report)
+        return open_docker(report, isolation=isolation, runtime=runtime, keep=keep)
     except SandboxUnavailableError as no_docker:
+        if (isolation, runtime) != (WORKER, None):
+            raise
         report(f"Docker cannot be used: {no_docker}")
         try:
             return Bubblewrap()
@@ -80,13 +92,24 @@ def _describe_docker() -> str:
         image = find_image(client)
         if image is None:
             return f"{engine}; the image {read_recipe().tag} will be built at first use"
-        return "; ".join((f"{engine}, image {read_recipe().tag}", *Docker(client, image).notes))
+        docker = Docker(client, image)
+        try:
+            return "; ".join((f"{engine}, image {read_recipe().tag}, {_describe_isolation(docker)}", *docker.notes))
+        finally:
+            docker.close()
     finally:
         client.close()
 
 
+def _describe_isolation(docker: Docker) -> str:
+    if docker.isolation == CONTAINER:
+        return "a container for each run"
+    return "warm workers"
+
+
 def _describe_bubblewrap() -> str:
-    return _describe_interpreter(Bubblewrap())
+    bubblewrap = Bubblewrap()
+    return "; ".join((_describe_interpreter(bubblewrap), *bubblewrap.notes))
 
 
 def _describe_none() -> str:

@@ -23,7 +23,7 @@ def connect() -> DockerClient:
     """
     host = engine_host()
     try:
-        _knock(host)
+        knock(host)
         client = _client(host, _ANSWER)
         version = str(client.api.api_version)
         client.close()
@@ -43,8 +43,11 @@ def engine_host() -> str | None:
     return context.Host or None if context else None
 
 
-def _knock(host: str | None) -> None:
-    """Try a Unix socket first: the SDK leaves one open when nobody answers."""
+def knock(host: str | None) -> None:
+    """Try a Unix socket first: the SDK leaves one open when nobody answers.
+
+    :raises OSError: when nobody does.
+    """
     if host and host.startswith("unix://"):
         with socket.socket(socket.AF_UNIX) as knocking:
             knocking.settimeout(_ANSWER)

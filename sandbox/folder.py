@@ -2,31 +2,50 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path, PurePosixPath
 
+from sandbox.contract import SandboxFailureError
+from sandbox.owner import PREFIX, owner
+
 INSIDE = "/job"  # where a sealed place shows the folder
-PREFIX = "card-grader-job-"  # of the temporary folders, so that a leftover can be recognised
 
 
 @contextmanager
-def job_folder(files: Mapping[str, bytes]) -> Iterator[Path]:
+def job_folder(files: Mapping[str, bytes], user: int | None = None) -> Iterator[Path]:
     """A temporary folder holding ``files``, gone afterwards.
 
-    The outer folder is closed to other users of the host; the inner one, which a sealed place sees, is
-    readable by anyone, since the program in there runs as nobody.
+    The outer folder is closed to other users of the host than us, or ``user``; the inner one, which a sealed
+    place sees, is readable by anyone, since the program in there runs as nobody. Nobody can write there.
+
+    :raises SandboxFailureError: where the files cannot be written: a full disk, say.
     """
     for name in files:
         check_name(name)
-    with tempfile.TemporaryDirectory(prefix=PREFIX) as outer:
-        inner = Path(outer).resolve() / "job"
-        inner.mkdir()
-        for name, content in files.items():
-            _write(inner, PurePosixPath(name), content)
-        inner.chmod(0o755)
+    with ExitStack() as stack:
+        try:
+            outer = stack.enter_context(tempfile.TemporaryDirectory(prefix=f"{PREFIX}{owner()}-"))
+            inner = _fill(Path(outer).resolve(), files, user)
+        except OSError as error:
+            raise SandboxFailureError(
+                f"a program's files cannot be written to {tempfile.gettempdir()}: {error}"
+            ) from error
         yield inner
+
+
+def _fill(outer: Path, files: Mapping[str, bytes], user: int | None) -> Path:
+    inner = outer / "job"
+    inner.mkdir()
+    for name, content in files.items():
+        _write(inner, PurePosixPath(name), content)
+    inner.chmod(0o755)
+    if user is not None:
+        os.chown(outer, user, -1)
+        outer.chmod(0o500)
+    return inner
 
 
 def check_name(name: str) -> None:

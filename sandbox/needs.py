@@ -20,13 +20,14 @@ class Needs:
     scratch: bool = False  # a writable /tmp
     proc: bool = False
     bounded_memory: bool = False  # survives a limit on its address space
+    few_calls: bool = False  # lives with the system calls of seccomp.json
 
 
 def needs_of(program: str) -> Needs:
     """Hugs needs its libraries and nothing writable; GHC the system; anything else the system to read."""
     match Path(program).name:
         case "runhugs" | "hugs":
-            return Needs((program, "/usr/lib/hugs", *shared_libraries(program)), bounded_memory=True)
+            return Needs((program, "/usr/lib/hugs", *shared_libraries(program)), bounded_memory=True, few_calls=True)
         case "runghc" | "ghc":
             return Needs((*_SYSTEM, "/var/lib/ghc", "/etc/alternatives"), scratch=True, proc=True)
         case _:

@@ -7,7 +7,7 @@ threads run jobs, and this way works on macOS too.
 from __future__ import annotations
 
 import os
-import selectors
+import select
 import signal
 import subprocess
 import time
@@ -21,7 +21,7 @@ from sandbox.capture import STDERR, STDOUT, Capture
 from sandbox.contract import Ending, Limits, Run
 
 _CHUNK = 65536
-_GLANCE = 0.25  # seconds between two looks at whether a program that keeps silent has ended
+_FIRST_PAUSE, _LONGEST_PAUSE = 0.0005, 0.008  # seconds between two looks at a program
 _CPU_SHARE = 0.5  # the kernel enforces the limit by ticks but reports exact times, up to a tenth less (seen)
 
 # $1 CPU seconds, $2 stack in kB, $3 address space in kB or "unlimited". A stack that the machine does not
@@ -48,11 +48,13 @@ def run_process(
     folder: Path,
     bounded_memory: bool,
     pass_fds: Sequence[int] = (),
+    user: int | None = None,
 ) -> Run:
     """Run ``command`` in ``folder``, with an empty environment, until its end or its first limit.
 
     Nothing of its process group is alive afterwards. ``bounded_memory`` limits the address space, which
-    programs that reserve far more than they use (GHC) do not survive.
+    programs that reserve far more than they use (GHC) do not survive. ``user`` is who it runs as, where that is
+    not who we are.
     """
     capture = Capture(limits.output_bytes)
     deadline = time.monotonic() + limits.wall_seconds
@@ -66,6 +68,9 @@ def run_process(
         cwd=folder,
         start_new_session=True,
         pass_fds=pass_fds,
+        user=user,
+        group=user,
+        extra_groups=None if user is None else (),
     ) as process:
         try:
             cut, end = _follow(process, stdin, capture, deadline)
@@ -88,72 +93,51 @@ def _follow(
 ) -> tuple[Ending | None, _End]:
     """Feed and read until the process ends or a limit cuts it short; either way it is dead afterwards."""
     end = _pump(process, stdin, capture, deadline)
-    if end is None and not capture.overflowed:
-        end = _await_end(process, deadline)
     cut = Ending.OUTPUT_LIMIT if capture.overflowed else None if end else Ending.WALL_LIMIT
     _kill(process)
     return cut, end or _reap(process)
 
 
 def _pump(process: subprocess.Popen[bytes], stdin: bytes, capture: Capture, deadline: float) -> _End | None:
-    """Feed and read until both outputs are closed or a limit is reached.
+    """Feed and read until the process ends, which is returned, or a limit is reached.
 
-    The end, where it was seen: a child left behind by the program may hold its outputs open for ever.
+    Hugs writes each letter by itself: to be woken by every one would cost more than the program does. So the
+    outputs are looked at now and then. A child left behind may hold them open for ever; only the end counts.
     """
-    with selectors.DefaultSelector() as selector:
-        _register(selector, process)
-        unsent = memoryview(stdin)
-        open_outputs = 2
-        while open_outputs and not capture.overflowed and (left := deadline - time.monotonic()) > 0:
-            events = selector.select(min(left, _GLANCE))
-            if not events and (end := _glance(process)):
-                return end
-            for key, _ in events:
-                if key.fileobj is process.stdin:
-                    unsent = _feed(selector, process.stdin, unsent)
-                else:
-                    open_outputs -= _read(selector, key, capture)
-    return None
-
-
-def _register(selector: selectors.BaseSelector, process: subprocess.Popen[bytes]) -> None:
     assert process.stdin  # noqa: S101  # for the type checker: all three are pipes
     assert process.stdout  # noqa: S101
     assert process.stderr  # noqa: S101
-    os.set_blocking(process.stdin.fileno(), False)
-    selector.register(process.stdin, selectors.EVENT_WRITE)
-    selector.register(process.stdout, selectors.EVENT_READ, STDOUT)
-    selector.register(process.stderr, selectors.EVENT_READ, STDERR)
+    for pipe in (process.stdin, process.stdout, process.stderr):
+        os.set_blocking(pipe.fileno(), False)
+    unsent, pause = memoryview(stdin), _FIRST_PAUSE
+    while True:
+        end = _glance(process)
+        _drain(process.stdout, STDOUT, capture)
+        _drain(process.stderr, STDERR, capture)
+        if end or capture.overflowed or time.monotonic() >= deadline:
+            return end
+        unsent = _feed(process.stdin, unsent)
+        select.select([], [process.stdin] if unsent else [], [], pause)
+        pause = min(2 * pause, _LONGEST_PAUSE)
 
 
-def _feed(selector: selectors.BaseSelector, pipe: IO[bytes], unsent: memoryview) -> memoryview:
+def _feed(pipe: IO[bytes], unsent: memoryview) -> memoryview:
     """Send what the pipe takes; close it when all is sent, or when nobody reads any more."""
-    try:
-        unsent = unsent[os.write(pipe.fileno(), unsent[:_CHUNK]) :]
-    except BrokenPipeError:
-        unsent = unsent[:0]
-    if not unsent:
-        selector.unregister(pipe)
+    with suppress(BlockingIOError):
+        try:
+            while unsent:
+                unsent = unsent[os.write(pipe.fileno(), unsent[:_CHUNK]) :]
+        except BrokenPipeError:
+            unsent = unsent[:0]
         pipe.close()
     return unsent
 
 
-def _read(selector: selectors.BaseSelector, key: selectors.SelectorKey, capture: Capture) -> bool:
-    """Read what has come; whether this output is now closed."""
-    data = os.read(key.fd, _CHUNK)
-    capture.add(key.data, data)
-    if not data:
-        selector.unregister(key.fileobj)
-    return not data
-
-
-def _await_end(process: subprocess.Popen[bytes], deadline: float) -> _End | None:
-    """The end of a process whose outputs are closed: nearly always at once."""
-    pause = 0.0005
-    while not (end := _glance(process)) and time.monotonic() < deadline:
-        time.sleep(pause)
-        pause = min(2 * pause, 0.05)
-    return end
+def _drain(pipe: IO[bytes], stream: int, capture: Capture) -> None:
+    """Keep what has come."""
+    with suppress(BlockingIOError):
+        while not capture.overflowed and (data := os.read(pipe.fileno(), _CHUNK)):
+            capture.add(stream, data)
 
 
 def _glance(process: subprocess.Popen[bytes]) -> _End | None:

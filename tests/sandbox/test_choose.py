@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import socket
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,7 @@ from sandbox.choose import open_sandbox, probe
 from sandbox.contract import Sandbox, SandboxUnavailableError
 from sandbox.engine import engine_host
 from sandbox.image import read_recipe
+from tests.sandbox.programs import HELLO, hugs_job
 
 NOWHERE = "unix:///nonexistent/docker.sock"
 
@@ -115,3 +117,27 @@ def test_address_without_an_engine_is_no_engine(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setenv("DOCKER_HOST", "tcp://127.0.0.1:1")
     with pytest.raises(SandboxUnavailableError, match="no Docker engine answers at tcp"):
         open_sandbox("docker", ignore)
+
+
+@pytest.mark.parametrize("kind", ["bubblewrap", "none"])
+def test_what_is_dockers_cannot_be_asked_of_others(kind: str) -> None:
+    with pytest.raises(SandboxUnavailableError, match=f"'{kind}' has no such choice"):
+        open_sandbox(kind, ignore, isolation="container")
+    with pytest.raises(SandboxUnavailableError, match="runtime"):
+        open_sandbox(kind, ignore, runtime="runsc")
+
+
+def test_who_asks_for_something_of_dockers_gets_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOCKER_HOST", "unix:///no/such/socket")
+    with pytest.raises(SandboxUnavailableError, match="no Docker engine"):
+        open_sandbox(None, ignore, runtime="runsc")
+
+
+def test_an_unknown_runtime_is_named(docker_engine: str) -> None:
+    with pytest.raises(SandboxUnavailableError, match="runsc-that-is-not"):
+        open_sandbox("docker", ignore, runtime="runsc-that-is-not")
+
+
+def test_a_known_runtime_is_used(docker_engine: str) -> None:
+    with closing(open_sandbox("docker", ignore, runtime="runc")) as sandbox:
+        assert sandbox.run(hugs_job(HELLO)).stdout == b"hello\n"

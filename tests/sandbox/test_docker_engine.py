@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +12,11 @@ import pytest
 import requests
 from docker.errors import APIError
 
-from sandbox.confinement import PREFERENCES, Confinement
+from sandbox import docker_engine
+from sandbox.confinement import Confinement, preferences
+from sandbox.containers import read_state
 from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError, SandboxUnavailableError
-from sandbox.docker_engine import Docker, read_state
+from sandbox.docker_engine import Docker
 from sandbox.engine import connect
 from sandbox.image import LABEL
 from tests.sandbox.programs import ECHO, ENDLESS_OUTPUT, HELLO, hugs_job, shell_job
@@ -43,12 +46,14 @@ def test_end_of_a_container_tells_its_cause(ended: Mapping[str, Any], expected: 
     assert read_state(ended, Limits(cpu_seconds=10)) == expected
 
 
-def test_nothing_is_left_on_the_engine(docker_sandbox: Docker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_nothing_is_left_on_the_engine(
+    container_sandbox: Docker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    docker_sandbox.run(hugs_job(HELLO))
-    docker_sandbox.run(hugs_job(ENDLESS_OUTPUT, limits=Limits(output_bytes=10)))
+    container_sandbox.run(hugs_job(HELLO))
+    container_sandbox.run(hugs_job(ENDLESS_OUTPUT, limits=Limits(output_bytes=10)))
     with pytest.raises(SandboxFailureError):
-        docker_sandbox.run(Job({}, ("/bin/sh",)))
+        container_sandbox.run(Job({}, ("/bin/sh",)))
     assert ours(tmp_path) == []
 
 
@@ -62,9 +67,9 @@ def ours(folder: Path) -> list[str]:
         client.close()
 
 
-def test_container_has_every_setting(docker_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_container_has_every_setting(container_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[Mapping[str, Any]] = []
-    api = docker_sandbox._client.api
+    api = container_sandbox._client.api
     start = api.start
 
     def inspect_and_start(container: str) -> None:
@@ -72,25 +77,25 @@ def test_container_has_every_setting(docker_sandbox: Docker, monkeypatch: pytest
         start(container)
 
     monkeypatch.setattr(api, "start", inspect_and_start)
-    docker_sandbox.run(hugs_job(HELLO, limits=Limits(cpu_seconds=7, memory_mb=100, stack_mb=32)))
+    container_sandbox.run(hugs_job(HELLO, limits=Limits(cpu_seconds=7, memory_mb=100, stack_mb=32)))
     (container,) = seen
     host = container["HostConfig"]
-    assert container["Image"] == docker_sandbox.image
+    assert container["Image"] == container_sandbox._image
     assert container["Config"]["User"] == "65534:65534"
     assert container["Config"]["Labels"] == {**container["Config"]["Labels"], LABEL: "1"}
     assert (host["NetworkMode"], host["IpcMode"], host["LogConfig"]["Type"]) == ("none", "none", "none")
     assert (host["ReadonlyRootfs"], host["CapDrop"], host["Privileged"]) == (True, ["ALL"], False)
     assert "no-new-privileges:true" in host["SecurityOpt"]
     assert (host["Memory"], host["MemorySwap"], host["NanoCpus"]) == (100 << 20, 100 << 20, 10**9)
-    assert host["PidsLimit"] == docker_sandbox._confinement.pids
+    assert host["PidsLimit"] == container_sandbox._confinement.pids
     assert [(mount["Destination"], mount["RW"]) for mount in container["Mounts"]] == [("/job", False)]
     hard = {limit["Name"]: limit["Hard"] for limit in host["Ulimits"]}
     assert hard == {"core": 0, "fsize": 0, "nofile": 32, "cpu": 7, "stack": 32 << 20}
 
 
-def test_no_process_can_be_made(docker_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(docker_sandbox, "_confinement", Confinement(seccomp=False, pids=1))
-    run = docker_sandbox.run(shell_job("echo alone; (echo forked)", Limits(wall_seconds=3)))
+def test_no_process_can_be_made(container_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(container_sandbox, "_confinement", Confinement(seccomp=False, pids=1))
+    run = container_sandbox.run(shell_job("echo alone; (echo forked)", Limits(wall_seconds=3)))
     assert b"alone" in run.stdout
     assert b"forked" not in run.stdout
 
@@ -100,83 +105,104 @@ def test_what_fell_back_is_said() -> None:
     assert len(Confinement(seccomp=False, pids=16).notes) == 2
 
 
-@pytest.mark.parametrize("refused", range(1, len(PREFERENCES)))
+@pytest.mark.parametrize("isolation", ["worker", "container"])
+@pytest.mark.parametrize("refused", range(1, len(preferences())))
 def test_strictest_confinement_that_works_is_used(
-    refused: int, docker_sandbox: Docker, monkeypatch: pytest.MonkeyPatch
+    refused: int, isolation: str, docker_sandbox: Docker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    run_once = Docker._run_once
+    create = docker_sandbox._client.api.create_container
+    refusals = [APIError("OCI runtime create failed")] * refused
 
-    def refuse_some(self: Docker, job: Job, folder: Path, confinement: Confinement) -> Run:
-        if PREFERENCES.index(confinement) < refused:
-            raise APIError("OCI runtime create failed")
-        return run_once(self, job, folder, confinement)
+    def refuse_some(**settings: Any) -> Any:
+        if refusals:
+            raise refusals.pop()
+        return create(**settings)
 
-    monkeypatch.setattr(Docker, "_run_once", refuse_some)
-    sandbox = Docker(docker_sandbox._client, docker_sandbox.image)
-    assert set(PREFERENCES[refused].notes) <= set(sandbox.notes)
-    assert sandbox.run(hugs_job(ECHO, b"works")).stdout == b"works"
+    monkeypatch.setattr(docker_sandbox._client.api, "create_container", refuse_some)
+    with closing(Docker(docker_sandbox._client, docker_sandbox._image, isolation=isolation)) as sandbox:
+        assert set(preferences()[refused].notes) <= set(sandbox.notes)
+        assert sandbox.run(hugs_job(ECHO, b"works")).stdout == b"works"
 
 
-def test_engine_that_runs_nothing_is_not_used(docker_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engine_that_runs_nothing_is_not_used(container_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = Run(Ending.EXITED, 127, b"", b"no such file")
-    monkeypatch.setattr(Docker, "_run_once", lambda *_: broken)
+    monkeypatch.setattr(docker_engine, "run_in_container", lambda *_: broken)
     with pytest.raises(SandboxUnavailableError, match="no such file"):
-        Docker(docker_sandbox._client, docker_sandbox.image)
+        Docker(container_sandbox._client, container_sandbox._image, isolation="container")
 
 
-def test_engine_that_fails_once_is_asked_again(docker_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
-    create, failures = docker_sandbox._client.api.create_container, [APIError("busy")]
+def test_engine_that_fails_once_is_asked_again(container_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
+    create, failures = container_sandbox._client.api.create_container, [APIError("busy")]
 
     def fail_first(**settings: Any) -> Any:
         if failures:
             raise failures.pop()
         return create(**settings)
 
-    monkeypatch.setattr(docker_sandbox._client.api, "create_container", fail_first)
-    assert docker_sandbox.run(hugs_job(HELLO)).stdout == b"hello\n"
+    monkeypatch.setattr(container_sandbox._client.api, "create_container", fail_first)
+    assert container_sandbox.run(hugs_job(HELLO)).stdout == b"hello\n"
 
 
-def test_engine_that_fails_twice_is_a_fault_of_ours(docker_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_engine_that_keeps_failing_is_a_fault_of_ours(
+    container_sandbox: Docker, monkeypatch: pytest.MonkeyPatch
+) -> None:
     def fail(container: str) -> None:
         raise APIError("engine failure", explanation=f"no space left for {container[:0]}it")
 
-    monkeypatch.setattr(docker_sandbox._client.api, "start", fail)
+    monkeypatch.setattr(container_sandbox._client.api, "start", fail)
     with pytest.raises(SandboxFailureError, match="no space left for it"):
-        docker_sandbox.run(hugs_job(HELLO))
+        container_sandbox.run(hugs_job(HELLO))
 
 
 def test_answer_counts_even_if_the_container_cannot_be_removed_at_once(
-    docker_sandbox: Docker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    container_sandbox: Docker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    remove, failures = docker_sandbox._client.api.remove_container, [APIError("busy")]
+    remove, failures = container_sandbox._client.api.remove_container, [APIError("busy")]
 
     def fail_first(container: str, **options: bool) -> None:
         if failures:
             raise failures.pop()
         remove(container, **options)
 
-    monkeypatch.setattr(docker_sandbox._client.api, "remove_container", fail_first)
-    assert docker_sandbox.run(hugs_job(HELLO)).stdout == b"hello\n"
+    monkeypatch.setattr(container_sandbox._client.api, "remove_container", fail_first)
+    assert container_sandbox.run(hugs_job(HELLO)).stdout == b"hello\n"
     assert ours(tmp_path) == []
 
 
-def test_silent_program_ends_at_the_wall_limit(docker_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(docker_sandbox, "_confinement", Confinement(seccomp=False))
+def test_silent_program_ends_at_the_wall_limit(container_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(container_sandbox, "_confinement", Confinement(seccomp=False))
     silent = shell_job("exec >&- 2>&-; while :; do :; done", Limits(cpu_seconds=60, wall_seconds=0.5))
-    assert docker_sandbox.run(silent).ending is Ending.WALL_LIMIT
+    assert container_sandbox.run(silent).ending is Ending.WALL_LIMIT
 
 
-def test_lost_engine_while_waiting_is_no_wall_limit(docker_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lost_engine_while_waiting_is_no_wall_limit(container_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
     def lose(*_: object, **__: object) -> None:
         raise requests.ConnectionError("connection lost")
 
-    monkeypatch.setattr(docker_sandbox._client.api, "wait", lose)
+    monkeypatch.setattr(container_sandbox._client.api, "wait", lose)
     with pytest.raises(SandboxFailureError, match="connection lost"):
-        docker_sandbox.run(hugs_job(HELLO))
+        container_sandbox.run(hugs_job(HELLO))
 
 
-def test_only_the_images_programs_are_found(docker_sandbox: Docker) -> None:
-    assert docker_sandbox.which("runhugs") == "/usr/bin/runhugs"
-    assert docker_sandbox.which("runghc") is None
-    assert docker_sandbox.which("sh") is None
+def test_only_the_images_programs_are_found(container_sandbox: Docker) -> None:
+    assert container_sandbox.which("runhugs") == "/usr/bin/runhugs"
+    assert container_sandbox.which("runghc") is None
+    assert container_sandbox.which("sh") is None
+
+
+def test_limits_that_an_engine_does_not_have_are_said() -> None:
+    assert docker_engine.missing_limits({"MemoryLimit": True, "PidsLimit": True, "CpuCfsQuota": True}) == ()
+    memory, share = docker_engine.missing_limits({"MemoryLimit": False, "PidsLimit": True, "CpuCfsQuota": False})
+    assert "memory" in memory
+    assert "share of a core" in share
+
+
+def test_what_falls_back_is_said_when_docker_is_opened(
+    container_sandbox: Docker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert container_sandbox.image
+    monkeypatch.setattr(docker_engine, "missing_limits", lambda _: ("this engine cannot limit memory",))
+    reports: list[str] = []
+    with closing(docker_engine.open_docker(reports.append)):
+        assert "Docker: this engine cannot limit memory" in reports

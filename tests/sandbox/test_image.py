@@ -7,6 +7,7 @@ import re
 import subprocess
 import tarfile
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 from types import SimpleNamespace
@@ -19,7 +20,18 @@ from sandbox import image as image_module
 from sandbox.contract import SandboxUnavailableError
 from sandbox.docker_engine import Docker
 from sandbox.engine import connect
-from sandbox.image import BASE, Recipe, download_packages, ensure_image, find_image, merge_usr, pack_layer, read_recipe
+from sandbox.image import (
+    BASE,
+    Recipe,
+    compile_worker,
+    content_digest,
+    download_packages,
+    ensure_image,
+    find_image,
+    merge_usr,
+    pack_layer,
+    read_recipe,
+)
 
 LIBRARY = Path("/usr/lib/hugs/packages")
 
@@ -106,7 +118,8 @@ def test_image_without_a_registry_runs_programs(client: DockerClient) -> None:
     image = ensure_image(client, reports.append, base="card-grader-no-such-base:0")
     assert image.startswith("sha256:")
     assert len(reports) == 2
-    assert Docker(client, image).image == image  # has run a program
+    with closing(Docker(client, image)) as docker:  # has run a program
+        assert docker.image == content_digest(client, image)
     assert ensure_image(client, reports.append) == image
     assert len(reports) == 2  # not built again
 
@@ -118,18 +131,22 @@ def test_image_from_the_base_runs_programs_and_leaves_no_other_image(client: Doc
     except DockerException as error:
         pytest.skip(f"the base image cannot be had: {error}")
     image = ensure_image(client, print)
-    assert Docker(client, image).image == image
+    with closing(Docker(client, image)) as docker:
+        assert docker.image == content_digest(client, image)
     assert client.images.list(filters={"dangling": True, "label": "card-grader=1"}) == []
 
 
 def test_layer_is_the_same_for_the_same_packages(tmp_path: Path) -> None:
     recipe = read_recipe()
     try:
-        download_packages(recipe, tmp_path)
+        download_packages(recipe.packages, tmp_path / "image")
+        download_packages(recipe.compiler, tmp_path / "compiler")
     except (OSError, subprocess.SubprocessError) as error:
         pytest.skip(f"no Debian packages here: {error}")
-    layer = pack_layer(recipe, tmp_path)
-    assert layer == pack_layer(recipe, tmp_path)
+    worker = compile_worker(recipe, tmp_path / "compiler")
+    assert worker == compile_worker(recipe, tmp_path / "compiler")
+    layer = pack_layer(recipe, tmp_path / "image", worker)
+    assert layer == pack_layer(recipe, tmp_path / "image", worker)
     with tarfile.open(fileobj=io.BytesIO(layer)) as archive:
         names = archive.getnames()
     assert "usr/bin/runhugs" in names

@@ -83,7 +83,7 @@ def test_interrupt_leaves_no_process(tmp_path: Path, monkeypatch: pytest.MonkeyP
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("sandbox.process._await_end", interrupt)
+    monkeypatch.setattr("sandbox.process._feed", interrupt)
     with line_to_the_living() as (end, held):
         with pytest.raises(KeyboardInterrupt):
             run_process(

@@ -1,0 +1,85 @@
+"""Which system calls a program may make, in the two languages that are needed. Pure: builds values.
+
+The list is ``seccomp.json``, as the engine reads it. The kernel itself reads a filter, a small program over the
+numbers of the calls, which differ by machine.
+"""
+
+from __future__ import annotations
+
+import json
+import struct
+from collections.abc import Iterable
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+# What the server of sandbox/worker.c calls besides: it makes the jobs' files, forks, and gives up rights.
+SERVER_CALLS = (
+    *("clone", "close_range", "dup2", "dup3", "fork", "kill", "mkdir", "mkdirat", "pipe", "pipe2", "prctl", "rmdir"),
+    *("rt_sigtimedwait", "seccomp", "set_tid_address", "setgid", "setgroups", "setresgid", "setresuid", "setrlimit"),
+    *("setuid", "umask", "unlink", "unlinkat", "vfork", "wait4", "waitid"),
+)
+STARTING = ("execve",)  # needed until the program runs, and not by the program
+
+_ALLOW, _DENY, _KILL = 0x7FFF0000, 0x00050001, 0x80000000  # what a filter returns; to deny is to fail with EPERM
+_LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06  # the instructions
+_NUMBER, _MACHINE, _THIRD_ARGUMENT = 0, 4, 32  # where the kernel shows them
+_OTHER_TABLE = 0x40000000  # numbers from here on are another table of the same machine
+_EXECUTE = 4  # of a mapping's protection, the third argument
+
+_MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
+_ALSO_CALLED = {"amd64": "x86_64", "arm64": "aarch64"}
+
+
+@cache
+def engine_profile() -> dict[str, Any]:
+    """The profile for a container that holds one program: every other call fails."""
+    profile: dict[str, Any] = json.loads((files("sandbox") / "seccomp.json").read_text())
+    return profile
+
+
+@cache
+def server_profile() -> dict[str, Any]:
+    """The profile for a container that holds the server, which lets each job call less."""
+    profile = engine_profile()
+    return {**profile, "syscalls": [*profile["syscalls"], {"names": list(SERVER_CALLS), "action": "SCMP_ACT_ALLOW"}]}
+
+
+@cache
+def program_filter(machine: str, *, starting: bool) -> bytes | None:
+    """The filter for a program on this machine, or None where its numbers are not known.
+
+    With ``starting`` it is loaded before the program: starting it, and mapping code, is still allowed.
+    """
+    machine = _ALSO_CALLED.get(machine, machine)
+    if machine not in _MACHINES:
+        return None
+    allowed = (name for rule in engine_profile()["syscalls"] for name in rule["names"])
+    numbers = _numbers()[machine]
+    wanted = {name: numbers[name] for name in allowed if name in numbers and (starting or name not in STARTING)}
+    guarded = () if starting else (wanted.pop("mmap"), wanted.pop("mprotect"))
+    return b"".join(_instructions(_MACHINES[machine], sorted(wanted.values()), guarded))
+
+
+@cache
+def _numbers() -> dict[str, dict[str, int]]:
+    """The numbers of the calls on each machine that we know, from the kernel's headers."""
+    numbers: dict[str, dict[str, int]] = json.loads((files("sandbox") / "syscalls.json").read_text())
+    return numbers
+
+
+def _instructions(machine: int, allowed: Iterable[int], guarded: Iterable[int]) -> Iterable[bytes]:
+    """Jumps are counted in instructions to skip: where it holds, and where not."""
+    yield from (_step(_LOAD, _MACHINE), _step(_EQUAL, machine, 1, 0), _step(_RETURN, _KILL))
+    yield from (_step(_LOAD, _NUMBER), _step(_AT_LEAST, _OTHER_TABLE, 0, 1), _step(_RETURN, _DENY))
+    for number in allowed:
+        yield from (_step(_EQUAL, number, 0, 1), _step(_RETURN, _ALLOW))
+    for number in guarded:
+        yield from (_step(_EQUAL, number, 0, 4), _step(_LOAD, _THIRD_ARGUMENT), _step(_ANY_BIT, _EXECUTE, 1, 0))
+        yield from (_step(_RETURN, _ALLOW), _step(_RETURN, _DENY))
+    yield _step(_RETURN, _DENY)
+
+
+def _step(code: int, value: int, holds: int = 0, fails: int = 0) -> bytes:
+    """One instruction, as the kernel's ``struct sock_filter``."""
+    return struct.pack("<HBBI", code, holds, fails, value)

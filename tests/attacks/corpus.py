@@ -1,0 +1,147 @@
+"""The attacks of ``testcases/sedma/attacks``, with what is expected of each, as submissions for the grader."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import msgspec
+
+from grader.assignment import Assignment, load_assignment
+from grader.model import Case, Submission, Suite
+from grader.suite import load_suite, suite_path
+
+SEDMA = load_assignment("sedma")
+FOLDER = SEDMA.file("attacks")
+GRADED = load_suite(suite_path(SEDMA, "graded"))
+RIGHT = SEDMA.file("bank/wheat/folds.hs").read_text()
+
+_BY_THE_INTERPRETER = ("does-not-compile", "compile-time-out", "compile-crash", "undefined-name")
+_UNSAFE = "import System.IO.Unsafe (unsafePerformIO)\n"
+_INSIDES = "import Hugs.Prelude (basicIORun, IOFinished(..))\n"
+_DEFINED = "\nunsafePerformIO :: IO a -> a\nunsafePerformIO m = case basicIORun m of Finished_Return a -> a\n"
+
+
+class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of ``attacks.toml``, which explains the keys."""
+
+    tries: str
+    refused: str | None = None
+    most: float = 0
+    verdict: str | None = None
+    control: str | None = None
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Attack:
+    """A hostile submission by its name, and what has to become of it."""
+
+    name: str
+    expected: Expectation
+    files: dict[str, str]
+
+    @property
+    def is_run(self) -> bool:
+        """Whether its text is let through to the interpreter."""
+        return self.expected.refused in (None, *_BY_THE_INTERPRETER)
+
+    def submission(self, places: Places) -> Submission:
+        """As it would be handed in by someone who knows the host's places."""
+        return Submission(self.name, {file: places.fill(text).encode() for file, text in self.files.items()})
+
+    def past_the_policy(self, places: Places) -> Submission:
+        """The same, for a grader without a policy; it runs I/O by the interpreter's insides, which cannot be hidden."""
+        texts = {
+            file: text.replace(_UNSAFE, _INSIDES, 1) + _DEFINED if _UNSAFE in text else text
+            for file, text in self.files.items()
+        }
+        return replace(self, files=texts).submission(places)
+
+
+@dataclass(frozen=True)
+class Places:
+    """Where things lie on the host that an attack would like to reach; all open to every user of the host."""
+
+    folder: Path
+
+    @property
+    def secret(self) -> Path:
+        return self.folder / "secret.txt"
+
+    @property
+    def marker(self) -> Path:
+        """Does not exist; made only by an attack that can write."""
+        return self.folder / "marker"
+
+    @property
+    def neighbour(self) -> Path:
+        return self.folder / "submissions" / "neighbour.hs"
+
+    def lay(self) -> Places:
+        """Lay the bait."""
+        self.neighbour.parent.mkdir(parents=True)
+        for path in (self.folder, self.neighbour.parent):
+            path.chmod(0o777)
+        self.secret.write_text(SECRET)
+        self.neighbour.write_text(f"-- {NEIGHBOUR}\n")
+        return self
+
+    def fill(self, text: str, root: str = "/") -> str:
+        """The attack's text with these places in it."""
+        suite = str(suite_path(SEDMA, "graded").resolve())
+        names = {"SECRET": str(self.secret), "MARKER": str(self.marker), "SUITE": suite, "ROOT": root}
+        for name, value in {**names, "SOCKET": str(self.folder / "socket")}.items():
+            text = text.replace(f"@{name}@", value)
+        return text
+
+
+SECRET = "the secret of the host: 4711-0815"  # noqa: S105  # bait
+ENVIRONMENT = "the secret of the environment: 1312-2718"
+NEIGHBOUR = "the neighbour's own words: 3141-5926"
+
+
+def load_attacks() -> tuple[Attack, ...]:
+    """All of them, in the order of the file."""
+    table = msgspec.toml.decode((FOLDER / "attacks.toml").read_bytes(), type=dict[str, Expectation])
+    return tuple(Attack(name, expected, _files(name)) for name, expected in table.items())
+
+
+def _files(name: str) -> dict[str, str]:
+    for ending in (".hs", ".lhs"):
+        if (path := FOLDER / (name + ending)).is_file():
+            return {path.name: path.read_text(encoding="utf-8")}
+    folder = FOLDER / name
+    return {str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.*"))}
+
+
+def neighbour(number: int) -> Submission:
+    """A right program, its text its own, handed in beside the attacks."""
+    return Submission(f"right-{number:03}", {"replay.hs": f"{RIGHT}-- {NEIGHBOUR} {number}\n".encode()})
+
+
+def small_suite() -> Suite:
+    """For each criterion two cases of different answers, so that nothing constant earns any."""
+    chosen: dict[str, Case] = {}
+    for tag in ("winner", "sevens", "last-trick", "two", "one-trick", "three", "length", "repeat"):
+        fitting = [case for case in GRADED.cases if tag in case.tags]
+        other = [case for case in fitting if case.expected != fitting[0].expected] or fitting[1:]
+        chosen.update({case.id: case for case in (fitting[0], other[0])})
+    return replace(GRADED, cases=tuple(chosen.values()))
+
+
+def quick(assignment: Assignment, *, policy: bool = True) -> Assignment:
+    """The assignment with small limits, so that bombs are cheap; without its policy where that is the question."""
+    change = msgspec.structs.replace
+    limits = change(
+        assignment.settings.limits,
+        cpu_seconds_per_case=1,
+        cpu_seconds_per_batch=2,
+        time_outs=1,
+        deaths=3,
+        output_kb=100,
+    )
+    rubric = assignment.rubric
+    if not policy:
+        rubric = change(rubric, policy=dict.fromkeys(rubric.policy, "warn"))
+    return change(assignment, settings=change(assignment.settings, limits=limits), rubric=rubric)

@@ -1,0 +1,144 @@
+"""A class of attacks and right programs, run once in a sandbox, and all that can be seen of it from the outside."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import tempfile
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from grader.bench import Bench
+from grader.grade import Task
+from grader.model import Submission
+from grader.results import SubmissionResult
+from sandbox.contract import Ending, Job, Run, Sandbox
+from sandbox.docker_engine import Docker
+from sandbox.folder import fill_in, job_folder
+from sandbox.interpreters import find_interpreter
+from tests.attacks.corpus import ENVIRONMENT, SEDMA, Attack, Places, load_attacks, neighbour, quick, small_suite
+from tests.attacks.traces import Traces, watched
+from tests.classes import grade_all
+
+ATTACKS = load_attacks()
+
+
+class Recorder:
+    """A sandbox that remembers what each submission said."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._sandbox = sandbox
+        self.kind, self.image, self.which, self.close = sandbox.kind, sandbox.image, sandbox.which, sandbox.close
+        self.runs: dict[bytes, list[Run]] = defaultdict(list)
+
+    def run(self, job: Job) -> Run:
+        run = self._sandbox.run(job)
+        self.runs[job.files["StudentSubmission.hs"]].append(run)
+        return run
+
+
+class Unsealed:
+    """The whole host to read, all its variables and processes, but only the bait to write: for positive controls.
+
+    Not the sandbox that is none: an attack that works would then be an attack on the machine that runs the tests.
+    """
+
+    kind, image = "unsealed", None
+
+    def __init__(self, bait: Path) -> None:
+        self._bait = str(bait)
+
+    def run(self, job: Job) -> Run:
+        with job_folder(job.files) as folder:
+            host = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--bind", self._bait, self._bait]
+            guard = ["--unshare-user", "--unshare-pid", "--unshare-ipc", "--cap-drop", "ALL", "--die-with-parent"]
+            command = ["bwrap", *host, *guard, "--chdir", str(folder), "--", *fill_in(job.command, str(folder))]
+            everything = {**os.environ, "CARD_GRADER_CANARY": ENVIRONMENT, **job.environment}
+            done = subprocess.run(command, input=job.stdin, capture_output=True, env=everything, check=False)
+        return Run(Ending.EXITED, done.returncode, done.stdout, done.stderr)
+
+    def which(self, program: str) -> str | None:
+        return shutil.which(program)
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+@dataclass(frozen=True)
+class Class_:  # noqa: N801  # the word is Python's
+    """What became of a class."""
+
+    results: Mapping[str, SubmissionResult]
+    said: bytes
+    traces: Traces
+    marker_made: bool
+    most_runs: int
+    alone: SubmissionResult
+
+    def neighbours(self) -> Sequence[SubmissionResult]:
+        return [result for name, result in self.results.items() if name.startswith("right-")]
+
+
+def task_in(sandbox: Sandbox, *, policy: bool = True) -> Task:
+    interpreter = find_interpreter(sandbox)
+    assert interpreter is not None
+    return Task(quick(SEDMA, policy=policy), small_suite(), Bench(sandbox, interpreter))
+
+
+def nameless(result: SubmissionResult) -> SubmissionResult:
+    """Everything but whose it is."""
+    return msgspec.structs.replace(result, id="")
+
+
+def name_of(sandbox: Sandbox) -> str:
+    return f"{sandbox.kind}-{sandbox.isolation}" if isinstance(sandbox, Docker) else sandbox.kind
+
+
+_CLASSES: dict[tuple[str, bool], Class_] = {}
+
+
+def class_through_the_grader(sandbox: Sandbox) -> Class_:
+    """All attacks as they are handed in."""
+    return _run_once(sandbox, ATTACKS, policy=True)
+
+
+def class_past_the_policy(sandbox: Sandbox) -> Class_:
+    """The attacks that the policy refuses, with the policy switched off."""
+    refused = [one for one in ATTACKS if not one.is_run]
+    return _run_once(sandbox, refused, policy=False)
+
+
+def _run_once(sandbox: Sandbox, attacks: Sequence[Attack], *, policy: bool) -> Class_:
+    key = (name_of(sandbox), policy)
+    if key not in _CLASSES:
+        places = Places(Path(tempfile.mkdtemp(prefix="card-grader-bait-"))).lay()
+        try:
+            _CLASSES[key] = _run(sandbox, attacks, places, policy=policy)
+        finally:
+            shutil.rmtree(places.folder)
+    return _CLASSES[key]
+
+
+def _run(sandbox: Sandbox, attacks: Sequence[Attack], places: Places, *, policy: bool) -> Class_:
+    handed_in: list[Submission] = []
+    for number, attack in enumerate(attacks):
+        handed_in.append(attack.submission(places) if policy else attack.past_the_policy(places))
+        if attack.is_run or not policy:
+            handed_in.append(neighbour(number))
+    recorder = Recorder(sandbox)
+    task = task_in(recorder, policy=policy)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("CARD_GRADER_CANARY", ENVIRONMENT)
+        (alone,) = grade_all([neighbour(999)], task)
+        with watched(sandbox) as traces:
+            results = grade_all(handed_in, task, workers=2)
+    by_id = {result.id: result for result in results}
+    most_runs = max(map(len, recorder.runs.values()))
+    said = b"".join(run.stdout + run.stderr for runs in recorder.runs.values() for run in runs)
+    return Class_(by_id, said, traces, os.path.lexists(places.marker), most_runs, nameless(alone))

@@ -1,0 +1,383 @@
+"""Hostile shapes of submissions that no repository can hold: links, pipes, bombs, broken zips, odd names.
+
+Each builds what one student hands in, into an empty folder of that student's, and names what has to become of it.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import socket
+import stat
+import struct
+import zipfile
+import zlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.suite import load_suite, suite_path
+from tests.attacks.corpus import RIGHT, SEDMA
+
+NOTHING = b"import SedmaDatatypes\nreplay :: Cards -> Maybe Winner\nreplay _ = Nothing\n"
+FULL = "graded in full"  # an odd shape around an honest program costs nothing
+
+Build = Callable[[Path, Path], None]
+"""Builds in the first folder; the second holds the bait that it would like to reach."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A way to hand something in. ``expected``: the code of its rejection, ``graded`` (with nothing), or in full."""
+
+    name: str
+    expected: str
+    build: Build
+
+
+SHAPES: list[Shape] = []
+
+
+def shape(expected: str) -> Callable[[Build], Build]:
+    """Register a builder under its own name."""
+
+    def register(build: Build) -> Build:
+        SHAPES.append(Shape(build.__name__, expected, build))
+        return build
+
+    return register
+
+
+# --- in the folder ----------------------------------------------------------------------------------------
+
+
+@shape("no-haskell-file")
+def link_to_a_secret(folder: Path, bait: Path) -> None:
+    (folder / "replay.hs").symlink_to(bait / "secret.txt")
+
+
+@shape("no-haskell-file")
+def link_to_a_folder(folder: Path, bait: Path) -> None:
+    (folder / "src").symlink_to(bait)
+
+
+@shape("no-haskell-file")
+def link_to_itself(folder: Path, bait: Path) -> None:
+    (folder / "replay.hs").symlink_to("replay.hs")
+
+
+@shape("no-haskell-file")
+def link_to_a_device(folder: Path, bait: Path) -> None:
+    (folder / "replay.hs").symlink_to("/dev/zero")
+
+
+@shape(FULL)
+def hard_link_to_a_program(folder: Path, bait: Path) -> None:
+    """Not to be told from a copy: who can make one on this machine could have read the file as well."""
+    (bait / "original.hs").write_text(RIGHT)
+    os.link(bait / "original.hs", folder / "replay.hs")
+
+
+@shape("no-haskell-file")
+def pipe(folder: Path, bait: Path) -> None:
+    os.mkfifo(folder / "replay.hs")
+
+
+@shape("no-haskell-file")
+def device(folder: Path, bait: Path) -> None:
+    """The device that never ends; a pipe for those who may not make devices."""
+    try:
+        os.mknod(folder / "replay.hs", stat.S_IFCHR | 0o666, os.makedev(1, 5))
+    except PermissionError:
+        os.mkfifo(folder / "replay.hs")
+
+
+@shape("no-haskell-file")
+def socket_(folder: Path, bait: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as server:
+        here = Path.cwd()
+        os.chdir(folder)  # a socket's path has to be short
+        try:
+            server.bind("replay.hs")
+        finally:
+            os.chdir(here)
+
+
+@shape("no-haskell-file")
+def folder_called_like_a_program(folder: Path, bait: Path) -> None:
+    (folder / "replay.hs").mkdir()
+
+
+@shape(FULL)
+def ten_thousand_files(folder: Path, bait: Path) -> None:
+    """A folder of more takes longer to make than to read; the zip has more."""
+    for number in range(10_000):
+        (folder / f"a{number}").touch()
+    (folder / "replay.hs").write_text(RIGHT)
+
+
+@shape(FULL)
+def folders_without_end(folder: Path, bait: Path) -> None:
+    (folder / "replay.hs").write_text(RIGHT)
+    place = os.open(folder, os.O_RDONLY)
+    for _ in range(1500):
+        os.mkdir("d", dir_fd=place)
+        inner = os.open("d", os.O_RDONLY, dir_fd=place)
+        os.close(place)
+        place = inner
+    os.close(place)
+
+
+@shape("unreadable-file")
+def one_gigabyte(folder: Path, bait: Path) -> None:
+    with (folder / "replay.hs").open("wb") as file:
+        file.truncate(2**30)
+
+
+@shape("unreadable-file")
+def gigabytes_in_many_files(folder: Path, bait: Path) -> None:
+    for number in range(300):
+        with (folder / f"A{number}.hs").open("wb") as file:
+            file.truncate(2**30)
+
+
+@shape("graded")
+def almost_a_million_lines(folder: Path, bait: Path) -> None:
+    (folder / "replay.hs").write_bytes(NOTHING + b"\n" * 900_000)
+
+
+@shape("forbidden-import")
+def imports_without_end(folder: Path, bait: Path) -> None:
+    modules = 150
+    imports = b"".join(b"import A%d\n" % (number % modules) for number in range(40_000))
+    (folder / "replay.hs").write_bytes(imports + b"import IO\n" * 10_000 + NOTHING)
+    for number in range(modules):
+        (folder / f"A{number}.hs").write_bytes(b"module A%d where\n" % number)
+
+
+@shape("unreadable-file")
+def nul_bytes(folder: Path, bait: Path) -> None:
+    (folder / "replay.hs").write_bytes(NOTHING.replace(b"Nothing", b"Noth\0ing"))
+
+
+@shape("unreadable-file")
+def machine_code_called_haskell(folder: Path, bait: Path) -> None:
+    (folder / "replay.hs").write_bytes(Path("/bin/true").read_bytes()[:50_000])
+
+
+@shape(FULL)
+def several_byte_order_marks(folder: Path, bait: Path) -> None:
+    (folder / "replay.hs").write_text("\ufeff\ufeff\ufeff" + RIGHT, encoding="utf-8")
+
+
+@shape("forbidden-import")
+def utf_16_around_an_import(folder: Path, bait: Path) -> None:
+    (folder / "replay.hs").write_text("import System.IO.Unsafe\n" + NOTHING.decode(), encoding="utf-16")
+
+
+@shape("graded")
+def public_cases_by_heart(folder: Path, bait: Path) -> None:
+    """Behaves for the public cases only, which it has in a table."""
+    cases = load_suite(suite_path(SEDMA, "public")).cases
+    (folder / "replay.hs").write_text(hard_coded({case.record: case.expected for case in cases}))
+
+
+def hard_coded(answers: dict[str, str]) -> str:
+    """A program that looks games up by what it shows of them."""
+    suits = {"H": "Heart", "D": "Diamond", "S": "Spade", "C": "Club"}
+    rows = []
+    for number, (record, answer) in enumerate(answers.items()):
+        shown = ",".join(f"Card {suits[card[-1]]} R{card[:-1]}" for card in record.split())
+        rows.append(f'row{number} = ("[{shown}]", {answer})')
+    table = ", ".join(f"row{number}" for number in range(len(rows)))
+    head = "import SedmaDatatypes\nreplay :: Cards -> Maybe Winner\n"
+    return f"{head}replay cs = maybe Nothing id (lookup (show cs) [{table}])\n" + "\n".join(rows) + "\n"
+
+
+@shape(FULL)
+def odd_file_names(folder: Path, bait: Path) -> None:
+    (folder / "replay.hs").write_text(RIGHT)
+    for name in ODD_NAMES:
+        (folder / name).write_text("")
+
+
+@shape(FULL)
+def name_that_is_no_text(folder: Path, bait: Path) -> None:
+    Path(os.fsdecode(os.fsencode(folder) + b"/\xff\xfe\x80.hs")).write_text(RIGHT)
+
+
+ODD_NAMES = (
+    "line\nend.txt",
+    "bell\a\x1b[31m\x1b]0;title\a.txt",
+    "<script>alert(1)<&script>.txt",
+    "=cmd|' &C calc'!A0.txt",
+    "+1+1.txt",
+    "@SUM(1).txt",
+    "-rf",
+    "$(touch marker).txt",
+    "`touch marker`;touch marker.txt",
+    "{{ 7 * 7 }}.txt",
+    "\u202etxt.sh",
+    "x" * 250,
+    "con.txt",
+    "::error::command.txt",
+)
+
+
+# --- in a zip ---------------------------------------------------------------------------------------------
+
+
+def packed(*members: tuple[str, bytes], method: int = zipfile.ZIP_DEFLATED) -> bytes:
+    """An honest zip."""
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w", method) as archive:
+        for name, content in members:
+            archive.writestr(zipfile.ZipInfo(name), content, method)
+    return raw.getvalue()
+
+
+def zipped(expected: str) -> Callable[[Callable[[], bytes]], Callable[[], bytes]]:
+    """Register a builder of a zip."""
+
+    def register(make: Callable[[], bytes]) -> Callable[[], bytes]:
+        def build(folder: Path, bait: Path) -> None:
+            (folder / "submission.zip").write_bytes(make())
+
+        SHAPES.append(Shape(make.__name__, expected, build))
+        return make
+
+    return register
+
+
+@zipped("no-haskell-file")
+def zip_with_absolute_paths() -> bytes:
+    return packed(("/tmp/planted.hs", NOTHING), ("C:\\planted.hs", NOTHING), ("//host/planted.hs", NOTHING))
+
+
+@zipped("no-haskell-file")
+def zip_that_climbs_out() -> bytes:
+    return packed(("../planted.hs", NOTHING), ("a/../../planted.hs", NOTHING), ("..\\..\\planted.hs", NOTHING))
+
+
+@zipped("no-function")
+def zip_with_a_link() -> bytes:
+    """Read as the text it is, a path; never followed."""
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w") as archive:
+        link = zipfile.ZipInfo("replay.hs")
+        link.external_attr = (stat.S_IFLNK | 0o777) << 16
+        archive.writestr(link, "/etc/passwd")
+    return raw.getvalue()
+
+
+@zipped("unreadable-archive")
+def zip_bomb() -> bytes:
+    return packed(("replay.hs", b" " * 100_000_000))
+
+
+@zipped("no-haskell-file")
+def zip_in_a_zip_in_a_zip() -> bytes:
+    inner = packed(("replay.hs", b" " * 100_000_000))
+    return packed(*((f"{number}.zip", inner) for number in range(20)))
+
+
+@zipped("unreadable-archive")
+def zip_of_one_gigabyte() -> bytes:
+    """A real gigabyte: one packed megabyte, a thousand times."""
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    block = packer.compress(b" " * 2**20) + packer.flush(zlib.Z_FULL_FLUSH)
+    return _one_member(b"replay.hs", block * 1024 + b"\x03\x00", size=2**30)
+
+
+@zipped("unreadable-archive")
+def zip_of_hundred_thousand_files() -> bytes:
+    entry = b"PK\1\2" + struct.pack("<HHHHHHIIIHHHHHII", 20, 20, 0, 0, 0, 0, 0, 0, 0, 6, 0, 0, 0, 0, 0, 0)
+    directory = b"".join(entry + b"%06d" % number for number in range(100_000))
+    count = 100_000 % 2**16  # the field is too small; nobody trusts it
+    end = b"PK\5\6" + struct.pack("<HHHHIIH", 0, 0, count, count, len(directory), 0, 0)
+    return directory + end
+
+
+@zipped("unreadable-archive")
+def zip_with_a_password() -> bytes:
+    raw = bytearray(packed(("replay.hs", NOTHING)))
+    raw[6] |= 1
+    raw[raw.index(b"PK\1\2") + 8] |= 1
+    return bytes(raw)
+
+
+@zipped("unreadable-archive")
+def zip_cut_short() -> bytes:
+    return packed(("replay.hs", NOTHING * 100))[:-40]
+
+
+@zipped("unreadable-archive")
+def zip_with_damage() -> bytes:
+    raw = bytearray(packed(("replay.hs", "".join(map(str, range(5000))).encode())))
+    raw[100:600] = bytes(500)
+    return bytes(raw)
+
+
+@zipped("unreadable-archive")
+def zip_packed_to_swell() -> bytes:
+    """Packed by bzip2, of which a few bytes swell to megabytes before anyone can stop it."""
+    return packed(("replay.hs", b" " * 4_000_000), method=zipfile.ZIP_BZIP2)
+
+
+@zipped(FULL)
+def zip_with_a_name_twice() -> bytes:
+    """What is checked is what is run: the later one, as for any program that unpacks."""
+    raw = packed(("replay_x.hs", b"import System.IO.Unsafe\n" + NOTHING), ("replay_y.hs", RIGHT.encode()))
+    return raw.replace(b"replay_x.hs", b"replay_y.hs")
+
+
+@zipped("unreadable-archive")
+def zip_whose_members_overlap() -> bytes:
+    """Many entries of one and the same data: the better kind of bomb."""
+    one = packed(("replay.hs", b" " * 4_000_000))
+    start = one.index(b"PK\1\2")
+    entry = one[start : start + 46]
+    directory = b"".join(_longer(entry, b"repla%03d.hs" % number) for number in range(100))
+    tail = b"PK\5\6" + struct.pack("<HHHHIIH", 0, 0, 100, 100, len(directory), start, 0)
+    return one[:start] + directory + tail
+
+
+def _longer(entry: bytes, name: bytes) -> bytes:
+    return entry[:28] + struct.pack("<H", len(name)) + entry[30:46] + name
+
+
+@zipped("unreadable-archive")
+def zip_that_lies_about_sizes() -> bytes:
+    """A few bytes by its directory, a hundred million by its data."""
+    return _one_member(b"replay.hs", _deflated(b" " * 100_000_000), size=2**32 - 2)
+
+
+@zipped("unreadable-archive")
+def zip_that_says_it_is_small() -> bytes:
+    """Only what it says is read, and that does not fit its checksum."""
+    return _one_member(b"replay.hs", _deflated(b" " * 100_000_000), size=10)
+
+
+@zipped(FULL)
+def zip_with_odd_names() -> bytes:
+    odd = [(name.replace("/", "-"), b"") for name in ODD_NAMES]
+    return packed(("sub mission/replay.hs", RIGHT.encode()), (".", b""), ("./", b""), *odd)
+
+
+@zipped("unreadable-archive")
+def not_a_zip() -> bytes:
+    return b"PK\3\4" + bytes(range(256)) * 20
+
+
+def _deflated(content: bytes) -> bytes:
+    packer = zlib.compressobj(9, zlib.DEFLATED, -15)
+    return packer.compress(content) + packer.flush()
+
+
+def _one_member(name: bytes, data: bytes, size: int) -> bytes:
+    """A zip of one member whose directory says what it is told to say."""
+    fields = (20, 0, 8, 0, 0, 0, len(data), size, len(name), 0)
+    local = b"PK\3\4" + struct.pack("<HHHHHIIIHH", *fields) + name + data
+    central = b"PK\1\2" + struct.pack("<H", 20) + struct.pack("<HHHHHIIIHH", *fields)
+    central += struct.pack("<HHHII", 0, 0, 0, 0, 0) + name
+    return local + central + b"PK\5\6" + struct.pack("<HHHHIIH", 0, 0, 1, 1, len(central), len(local), 0)

@@ -1,0 +1,223 @@
+"""Every attack of the corpus, in each sealed sandbox: as it is handed in, and with the policy switched off."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from grader.grade import grade_safely, prepare_submission
+from grader.harness import MAIN, render_harness
+from grader.model import Program
+from sandbox.bubblewrap import Bubblewrap
+from sandbox.contract import Ending, Job, Limits, Run, Sandbox, SandboxUnavailableError
+from sandbox.interpreters import find_interpreter
+from tests.attacks.corpus import ENVIRONMENT, FOLDER, GRADED, NEIGHBOUR, SECRET, SEDMA, Attack, Places, quick
+from tests.attacks.running import (
+    ATTACKS,
+    Class_,
+    Recorder,
+    Unsealed,
+    class_past_the_policy,
+    class_through_the_grader,
+    nameless,
+    task_in,
+)
+
+MOST_RUNS = 40  # of one submission, each of which the sandbox limits to two seconds of CPU time
+CPU_SECONDS_EACH = 20  # on average; far above what the limits allow, far below what the bombs would take without them
+PEAK_MB = 1500  # of the grader
+
+REFUSED = [attack for attack in ATTACKS if not attack.is_run]
+
+
+@pytest.fixture(
+    params=[pytest.param(kind, marks=pytest.mark.xdist_group(f"attacks-{kind}")) for kind in ("docker", "bubblewrap")]
+)
+def sandbox(request: pytest.FixtureRequest) -> Sandbox:
+    opened: Sandbox = request.getfixturevalue(f"{request.param}_sandbox")
+    return opened
+
+
+@pytest.fixture
+def handed_in(sandbox: Sandbox) -> Class_:
+    return class_through_the_grader(sandbox)
+
+
+@pytest.fixture
+def unpoliced(sandbox: Sandbox) -> Class_:
+    return class_past_the_policy(sandbox)
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
+def test_an_attack_ends_as_expected_and_earns_nothing(handed_in: Class_, attack: Attack) -> None:
+    result, expected = handed_in.results[attack.name], attack.expected
+    if expected.refused:
+        assert result.reason is not None
+        assert (result.status, result.reason.code, result.score) == ("rejected", expected.refused, 0)
+    else:
+        assert result.status == "graded", result.reason
+        assert result.score is not None
+        assert result.score <= expected.most
+    assert expected.verdict is None or expected.verdict in {case.verdict for case in result.cases}
+
+
+@pytest.mark.parametrize("attack", REFUSED, ids=lambda attack: attack.name)
+def test_past_the_policy_an_attack_still_earns_nothing(unpoliced: Class_, attack: Attack) -> None:
+    result = unpoliced.results[attack.name]
+    assert result.status in ("graded", "rejected"), result.reason
+    assert result.score == 0
+
+
+@pytest.fixture(params=["handed_in", "unpoliced"])
+def either(request: pytest.FixtureRequest, sandbox: Sandbox) -> Class_:
+    chosen: Class_ = request.getfixturevalue(request.param)
+    return chosen
+
+
+def test_those_beside_the_attacks_are_graded_as_if_alone(either: Class_) -> None:
+    assert either.alone.score == SEDMA.rubric.max_score
+    assert {one.id: nameless(one) for one in either.neighbours()} == {
+        one.id: either.alone for one in either.neighbours()
+    }
+
+
+def test_nothing_leaks(either: Class_) -> None:
+    for canary in (SECRET, ENVIRONMENT, NEIGHBOUR, GRADED.digest):
+        assert canary.encode() not in either.said
+    assert sorted(set(re.findall(rb"BREACH[^\n]*", either.said))) == []
+
+
+def test_nothing_is_left(either: Class_) -> None:
+    assert not either.marker_made
+    assert (either.traces.processes, either.traces.files, either.traces.containers) == ([], [], [])
+
+
+def test_time_and_memory_stay_bounded(either: Class_) -> None:
+    assert either.most_runs <= MOST_RUNS
+    assert either.traces.cpu_seconds < CPU_SECONDS_EACH * len(either.results)
+    assert either.traces.peak_mb < PEAK_MB
+
+
+# --- machine code -----------------------------------------------------------------------------------------
+
+
+def build_library(folder: Path, places: Places, *options: str) -> bytes:
+    """The planted library, for this machine."""
+    source, library = folder / "planted.c", folder / "planted.so"
+    source.write_text(places.fill((FOLDER / "planted_library/planted.c").read_text()))
+    subprocess.run(["gcc", "-shared", "-fPIC", "-O1", *options, "-o", str(library), str(source)], check=True)
+    return library.read_bytes()
+
+
+def planted_job(sandbox: Sandbox, library: bytes, places: Places) -> Job:
+    """The planted library beside the program, as no submission that is prepared can have it."""
+    (attack,) = [attack for attack in ATTACKS if attack.name == "planted_library"]
+    assignment, interpreter = quick(SEDMA, policy=False), find_interpreter(sandbox)
+    program = prepare_submission(attack.submission(places), assignment)
+    assert isinstance(program, Program)
+    assert interpreter is not None
+    files = {**program.files, MAIN: render_harness(assignment, program.module, interpreter)}
+    return Job(
+        files={**files, "StudentSubmission.so": library},
+        command=interpreter.command(MAIN),
+        environment=interpreter.environment(),
+        limits=Limits(cpu_seconds=2, wall_seconds=60),
+    )
+
+
+def breaches(run: Run) -> list[bytes]:
+    return re.findall(rb"BREACH[^\n]*", run.stdout + run.stderr)
+
+
+def is_not_loaded(run: Run) -> bool:
+    """A worker's job folder holds nothing that can be executed."""
+    return (run.ending, run.stdout) == (Ending.EXITED, b"") and b"Error while importing DLL" in run.stderr
+
+
+def test_machine_code_finds_nothing_it_may_do(sealed_sandbox: Sandbox, tmp_path: Path) -> None:
+    places = Places(tmp_path / "bait").lay()
+    job = planted_job(sealed_sandbox, build_library(tmp_path, places), places)
+    first, second = sealed_sandbox.run(job), sealed_sandbox.run(job)
+    for run in (first, second):  # the second looks for traces of the first
+        was_run = run.stdout.startswith(b"probing\n") and b"probed\n" in run.stdout
+        assert was_run or is_not_loaded(run), run
+        assert breaches(run) == []
+    assert not places.marker.exists()
+
+
+def test_machine_code_can_do_more_without_the_list_of_system_calls(tmp_path: Path) -> None:
+    """So the probes above do notice: the namespaces alone do not keep it from making processes and namespaces."""
+    try:
+        sandbox = Bubblewrap()
+    except SandboxUnavailableError as error:
+        pytest.skip(str(error))
+    sandbox._filter = None
+    places = Places(tmp_path / "bait").lay()
+    run = sandbox.run(planted_job(sandbox, build_library(tmp_path, places), places))
+    assert b"BREACH: made a process (0)" in breaches(run)
+    assert not places.marker.exists()
+
+
+def test_machine_code_that_waits_for_ever_is_ended_by_the_wall_clock(sealed_sandbox: Sandbox, tmp_path: Path) -> None:
+    places = Places(tmp_path)
+    job = planted_job(sealed_sandbox, build_library(tmp_path, places, "-DSLEEPER"), places)
+    waiting = replace(job, limits=replace(job.limits, wall_seconds=2))
+    run = sealed_sandbox.run(waiting)
+    assert run.ending is Ending.WALL_LIMIT or is_not_loaded(run)
+
+
+def test_machine_code_can_do_it_where_nothing_is_sealed(tmp_path: Path) -> None:
+    places = Places(tmp_path / "bait").lay()
+    unsealed = Unsealed(places.folder)
+    run = unsealed.run(planted_job(unsealed, build_library(tmp_path, places, "-DCONTROL"), places))
+    assert b"BREACH: made a process (0)" in breaches(run)
+    assert places.marker.exists()
+
+
+# --- positive controls ------------------------------------------------------------------------------------
+
+CONTROLLED = [attack for attack in ATTACKS if attack.expected.control not in (None, "native")]
+
+
+@pytest.mark.parametrize("attack", CONTROLLED, ids=lambda attack: attack.name)
+def test_a_probe_succeeds_where_nothing_is_sealed(attack: Attack, tmp_path: Path) -> None:
+    """Without this, a probe that is broken would look like a defence."""
+    places = Places(tmp_path / "bait").lay()
+    texts = {file: text.replace("@ROOT@", f"{places.folder}/") for file, text in attack.files.items()}
+    recorder = Recorder(Unsealed(places.folder))
+    task = task_in(recorder, policy=False)
+    one_case = replace(task, suite=replace(task.suite, cases=task.suite.cases[:1]))
+    grade_safely(replace(attack, files=texts).past_the_policy(places), one_case)
+    said = b"".join(run.stdout for runs in recorder.runs.values() for run in runs)
+    evidence = {
+        "secret": SECRET.encode() in said,
+        "suite": GRADED.digest.encode() in said,
+        "environment": ENVIRONMENT.encode() in said,
+        "neighbour": NEIGHBOUR.encode() in said,
+        "breach": b"BREACH: read /etc/passwd: root" in said,
+        "seen": b"seen: self/environ " in said and b"LC_ALL=C" in said,
+        "marker": places.marker.exists(),
+    }
+    assert evidence[str(attack.expected.control)], said[:2000]
+
+
+# --- the corpus itself ------------------------------------------------------------------------------------
+
+
+def test_the_corpus_is_whole() -> None:
+    names = {path.stem for path in FOLDER.iterdir() if path.name != "attacks.toml"}
+    assert names == {attack.name for attack in ATTACKS}
+    assert len(ATTACKS) >= 40
+    assert len(CONTROLLED) >= 8
+
+
+def test_every_attack_says_what_it_tries_and_what_is_expected() -> None:
+    for attack in ATTACKS:
+        text = "\n".join(attack.files.values())
+        assert "Tries: " in text, attack.name
+        assert "Expected: " in text, attack.name
+        assert attack.expected.tries

@@ -1,0 +1,150 @@
+"""A class in which every student hands in another hostile shape, and honest ones between them."""
+
+from __future__ import annotations
+
+import csv
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import pytest
+
+from grader.discover import discover
+from grader.grade import describe_sandbox, grade_submission
+from grader.identities import assign_ids
+from grader.model import Submission
+from grader.results import Results, SubmissionResult, describe_run
+from grader.suite import load_suite, suite_path
+from grader.writing import grades_csv
+from sandbox.contract import Sandbox
+from tests.attacks.corpus import GRADED, RIGHT, SECRET, SEDMA, Places
+from tests.attacks.running import nameless, task_in
+from tests.attacks.shapes import FULL, ODD_NAMES, SHAPES, Shape, hard_coded
+from tests.classes import grade_all
+
+pytestmark = pytest.mark.xdist_group("shapes")
+
+ODD_STUDENTS = tuple(name for name in ODD_NAMES if len(name) < 200)
+
+
+@dataclass(frozen=True)
+class Graded:
+    """The class, and where it lies."""
+
+    results: dict[str, SubmissionResult]
+    all: Results
+    folder: Path
+    report: Path
+    places: Places
+
+
+_GRADED: list[Graded] = []
+
+
+@pytest.fixture
+def graded(bubblewrap_sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory) -> Graded:
+    if not _GRADED:
+        _GRADED.append(grade_shapes(bubblewrap_sandbox, tmp_path_factory.mktemp("shapes")))
+    return _GRADED[0]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cleaned() -> Iterator[None]:
+    yield
+    for one in _GRADED:  # too deep and too many for pytest's own cleaning
+        subprocess.run(["rm", "-rf", str(one.folder)], check=True)
+    _GRADED.clear()
+
+
+def grade_shapes(sandbox: Sandbox, root: Path) -> Graded:
+    places, folder = Places(root / "bait").lay(), root / "class"
+    for one in SHAPES:
+        (folder / one.name).mkdir(parents=True)
+        one.build(folder / one.name, places.folder)
+    for number, name in enumerate(("honest-1", "honest-2", *ODD_STUDENTS)):
+        (folder / name).mkdir()
+        (folder / name / "replay.hs").write_text(f"{RIGHT}-- {number}\n")
+    task = task_in(sandbox)
+    submissions = discover([folder])
+    results = grade_all(submissions, task, workers=2, report=root / "report")
+    described = describe_run(task.assignment, task.suite, describe_sandbox(task), results)
+    ids, by_id = assign_ids(path.name for path in folder.iterdir()), {one.id: one for one in results}
+    return Graded({name: by_id[ids[name]] for name in ids}, described, folder, root / "report", places)
+
+
+@pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.name)
+def test_a_shape_ends_as_expected(graded: Graded, shape: Shape) -> None:
+    result = graded.results[shape.name]
+    code = result.reason.code if result.reason else result.status
+    if shape.expected == FULL:
+        assert (code, result.score) == ("graded", result.max_score)
+    else:
+        assert (code, result.score) == (shape.expected, 0)
+
+
+def test_honest_ones_among_them_are_graded_in_full(graded: Graded) -> None:
+    for name in ("honest-1", "honest-2", *ODD_STUDENTS):
+        assert nameless(graded.results[name]) == nameless(graded.results["honest-1"])
+    assert graded.results["honest-1"].score == graded.results["honest-1"].max_score
+
+
+def test_nobody_is_lost(graded: Graded) -> None:
+    assert set(graded.results) == {path.name for path in graded.folder.iterdir()}
+    assert {one.id for one in graded.results.values()} == {one.id for one in graded.all.submissions}
+
+
+def test_nothing_is_written_outside_the_report(graded: Graded) -> None:
+    around = (graded.folder, graded.folder.parent, graded.places.folder, Path.cwd(), Path("/tmp"), Path("/"))
+    assert [place for folder in around for place in folder.glob("planted*")] == []
+    assert not os.path.lexists(graded.places.marker)
+
+
+def test_no_secret_reaches_the_report(graded: Graded) -> None:
+    for page in (path for path in graded.report.rglob("*") if path.is_file()):
+        text = page.read_text(encoding="utf-8")
+        assert SECRET not in text, page
+        assert "root:x:0" not in text, page
+
+
+def test_no_name_becomes_markup_or_a_path(graded: Graded) -> None:
+    for page in graded.report.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        assert "<script>alert(1)" not in text, page
+        assert page.resolve().is_relative_to(graded.report.resolve())
+    pages = list((graded.report / "students").iterdir())
+    assert len(pages) == len(graded.results)
+    assert all(path.name.isascii() and path.name.isprintable() and len(path.name) < 100 for path in pages)
+
+
+def test_no_name_becomes_a_formula(graded: Graded) -> None:
+    rows = list(csv.reader(io.StringIO(grades_csv(graded.all))))
+    assert len(rows) == 1 + len(graded.results)
+    assert [cell for row in rows for cell in row if cell.startswith(("=", "+", "-", "@", "\t", "\r"))] == []
+
+
+def test_pages_stay_small(graded: Graded) -> None:
+    """A submission of a million lines is no reason for a page of a hundred megabytes."""
+    sizes = {page.name: page.stat().st_size for page in graded.report.rglob("*") if page.is_file()}
+    assert max(sizes.values()) < 5_000_000, max(sizes, key=lambda name: sizes[name])
+
+
+def test_finding_them_stays_bounded_in_memory(graded: Graded) -> None:
+    """300 sparse gigabytes, zip bombs and all, found by a process of its own."""
+    script = (
+        "import resource, sys; from pathlib import Path; from grader.discover import discover; "
+        "discover([Path(sys.argv[1])]); print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+    )
+    found = subprocess.run([sys.executable, "-c", script, str(graded.folder)], capture_output=True, check=True)
+    assert int(found.stdout) < 400_000  # kilobytes
+
+
+def test_a_table_of_the_public_cases_is_right_on_them_and_on_no_others(bubblewrap_sandbox: Sandbox) -> None:
+    public, task = load_suite(suite_path(SEDMA, "public")), task_in(bubblewrap_sandbox)
+    text = hard_coded({case.record: case.expected for case in public.cases})
+    by_heart = Submission("by-heart", {"replay.hs": text.encode()})
+    assert grade_submission(by_heart, replace(task, suite=public)).score == SEDMA.rubric.max_score
+    assert grade_submission(by_heart, replace(task, suite=GRADED)).score == 0

@@ -7,7 +7,7 @@ calls, or several deals. Everything else asks the game.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -36,7 +36,10 @@ class Play:
 
 @dataclass(frozen=True)
 class TrickStory:
-    """A trick as it is told: the plays in order, who took it, by which sentence, and the score after it."""
+    """A trick as it is told: the plays in order, who took it, by which sentence, and the score after it.
+
+    ``stock`` is how many cards are left to draw from when the trick begins; None where the game has no stock.
+    """
 
     number: int
     plays: tuple[Play, ...]
@@ -44,6 +47,7 @@ class TrickStory:
     points: int
     because: str
     score: tuple[tuple[str, int], ...]
+    stock: int | None = None
 
 
 @dataclass(frozen=True)
@@ -82,6 +86,14 @@ class Misconception(Generic[R]):
     sentence: str
     hint: str
     answer: Callable[[R], str]
+
+
+@dataclass(frozen=True)
+class Parting:
+    """Where a wrong idea leaves the rules on a record: in which trick (None where it is not about one), and how."""
+
+    trick: int | None
+    words: str
 
 
 class Game(Protocol[R]):
@@ -123,3 +135,15 @@ class Game(Protocol[R]):
 
     def misconceptions(self) -> Sequence[Misconception[R]]:
         """The wrong ideas we know, each really wrong on some record."""
+
+    def join(self, one: str, two: str) -> Callable[[R], str] | None:
+        """What two misconceptions, by their ids, answer when someone holds both; None where nobody can."""
+
+    def part(self, record: R, ideas: Sequence[str]) -> Parting | None:
+        """Where the misconceptions with these ids, held at once, first see something else than the rules do."""
+
+    def weigh(self, record: R) -> tuple[int, ...]:
+        """How much there is to read in a record: of two, the one that weighs less is simpler."""
+
+    def simpler(self, record: R) -> Iterable[R]:
+        """Records that weigh less, with the same reasons of illegality if any; the simplest first."""

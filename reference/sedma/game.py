@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from reference.cards import format_cards, parse_cards
-from reference.contract import Misconception, Play, Recipe, Story, TrickStory
-from reference.sedma.misconceptions import MISCONCEPTIONS
+from reference.contract import Misconception, Parting, Play, Recipe, Story, TrickStory
+from reference.sedma.misconceptions import MISCONCEPTIONS, held
+from reference.sedma.parting import part
 from reference.sedma.records import RECIPES
 from reference.sedma.rules import (
     Illegal,
@@ -21,8 +22,10 @@ from reference.sedma.rules import (
     opponents,
     replay,
     seat_at,
+    stock_before,
     team_of,
 )
+from reference.sedma.simplest import simpler, weigh
 
 
 class Sedma:
@@ -65,6 +68,24 @@ class Sedma:
         """See :mod:`reference.sedma.misconceptions`."""
         return MISCONCEPTIONS
 
+    def join(self, one: str, two: str) -> Callable[[Record], str] | None:
+        """See :meth:`reference.sedma.readings.Reading.together_with`."""
+        both = held((one, two))
+        return None if both is None else both.read
+
+    def part(self, record: Record, ideas: Sequence[str]) -> Parting | None:
+        """See :mod:`reference.sedma.parting`."""
+        reading = held(ideas)
+        return None if reading is None else part(record, reading)
+
+    def weigh(self, record: Record) -> tuple[int, ...]:
+        """See :mod:`reference.sedma.simplest`."""
+        return weigh(record)
+
+    def simpler(self, record: Record) -> Sequence[Record]:
+        """See :mod:`reference.sedma.simplest`."""
+        return simpler(record)
+
 
 def _tell_tricks(tricks: Sequence[Trick]) -> tuple[TrickStory, ...]:
     score = dict.fromkeys(Team, 0)
@@ -79,6 +100,7 @@ def _tell_tricks(tricks: Sequence[Trick]) -> tuple[TrickStory, ...]:
                 trick.points,
                 _because(trick, last=number == len(tricks)),
                 tuple((team.value, points) for team, points in score.items()),
+                stock_before(number),
             )
         )
     return tuple(told)

@@ -16,6 +16,7 @@ Record = tuple[Card, ...]
 DECK = PIQUET_DECK
 _CARDS = frozenset(DECK)
 TRICK_SIZE = 4
+HAND_SIZE = 4
 LAST_TRICK_BONUS = 10
 
 
@@ -82,6 +83,11 @@ def team_of(seat: Seat) -> Team:
 def opponents(team: Team) -> Team:
     """The other team."""
     return Team.BD if team is Team.AC else Team.AC
+
+
+def stock_before(number: int) -> int:
+    """Every player is dealt 4 cards; from the remaining ones the players fill up their hands while they last."""
+    return max(0, len(DECK) - len(Seat) * (HAND_SIZE + number - 1))
 
 
 def seat_at(leader: Seat, place: int) -> Seat:

@@ -14,6 +14,7 @@ from typing import Any
 from grader.assignment import load_assignment
 from grader.model import Case
 from grader.suite import load_suite, suite_path
+from reference.sedma.game import SEDMA
 from tests.quality.reference_mutants import Subject
 from tests.reference.truth import patterns, small_decks, worked_records
 
@@ -194,6 +195,7 @@ def story_in_words(subject: Subject) -> None:
         for number, note in notes.items():
             assert tuple(play.note for play in story.tricks[number - 1].plays) == note
         assert story.conclusion == conclusion
+        assert [trick.stock for trick in story.tricks] == [16, 12, 8, 4, 0, 0, 0, 0]
 
 
 STORIES: dict[str, tuple[dict[int, str], dict[int, tuple[str, ...]], str]] = {
@@ -236,8 +238,31 @@ STORIES: dict[str, tuple[dict[int, str], dict[int, tuple[str, ...]], str]] = {
     ),
 }  # fmt: skip
 
+
+def ideas(subject: Subject) -> None:
+    """Two ideas at once, where an idea leaves the rules, and what is simpler.
+
+    The ideas are not mutants, so they are asked of cards that are none either.
+    """
+    sedma = subject.game.SEDMA
+    game = SEDMA.parse(
+        "KD 10H 7S 8C QS 10S KH 9C KS AS 8H QD 7H 9H JC 7D 9D 7C 10D KC AC JS 10C 9S 8D QC JD JH 8S AD AH QH"
+    )
+    both = sedma.join("partners-ab-cd", "no-match-goes-to-last-player")
+    assert both(game) == "Just (AC,One)"  # neither of them, nor the sheet's Just (AC,Two)
+    assert sedma.join("partners-ab-cd", "partners-ad-bc") is None
+    parting = sedma.part(SEDMA.parse(" ".join(("7H", "8H", *PIQUET[2:]))), ["leading-seven-is-joker"])
+    assert (parting.trick, parting.words) == (1, "gives this trick to D, not to A")
+    assert sedma.part(game, ["partners-ab-cd", "partners-ad-bc"]) is None
+    assert sedma.part(game, []) is None
+    short = SEDMA.parse("7H 8H 9H")
+    assert sedma.weigh(short) == (0, 3, 0, 0, 1, 2)
+    assert [SEDMA.format(one) for one in sedma.simpler(short)] == ["", "7H", "7H 8H"]
+
+
 BATTERY: tuple[Check, ...] = (
     contract,
+    ideas,
     notation,
     worked,
     faults_in_words,

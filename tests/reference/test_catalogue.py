@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -55,3 +56,21 @@ def test_the_story_ends_with_the_answer_or_with_the_reasons(game: Game[Any], rec
     assert story.answer == game.answer(record)
     assert bool(story.faults) is ("illegal" in recipe.tags)
     assert bool(story.tricks) is not bool(story.faults)
+
+
+@pytest.mark.parametrize(("game", "recipe"), ALL[::7], ids=[f"{game.name}-{recipe.name}" for game, recipe in ALL[::7]])
+def test_simpler_records_weigh_less_and_stay_possible_or_not(game: Game[Any], recipe: Recipe[Any]) -> None:
+    record = recipe.make(random.Random(11))
+    for one in list(game.simpler(record))[:50]:
+        assert game.weigh(one) < game.weigh(record)
+        assert (game.answer(one) == game.illegal_answer) is ("illegal" in recipe.tags)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_two_misconceptions_together_answer_in_either_order_alike_or_not_at_all(game: Game[Any]) -> None:
+    ideas = [one.id for one in game.misconceptions()]
+    record = game.recipes()[0].make(random.Random(2))
+    for one, two in pairwise(ideas):
+        both, turned = game.join(one, two), game.join(two, one)
+        assert (both is None) is (turned is None)
+        assert both is None or turned is None or both(record) == turned(record)

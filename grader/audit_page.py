@@ -1,4 +1,4 @@
-"""The audit as a page: gates, the kill matrix as a heat map, strata."""
+"""The audit as a page: gates, folds, the kill matrix as a heat map, and the tables behind it."""
 
 from __future__ import annotations
 
@@ -6,59 +6,88 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.adequacy import percent
 from grader.audit import Audit, identify
+from grader.class_view import Roll, has_passed
 from grader.errors import UsageError
 from grader.grade import Task, describe_sandbox
+from grader.heatmap import describe_ways, draw_heat_map
+from grader.items import analyse_items
 from grader.judge import verdict_of
-from grader.model import Verdict
+from grader.model import Status
 from grader.report import render_page
-from grader.results import describe_run
+from grader.results import CaseInfo, SubmissionResult, describe_run
 
 
 @dataclass(frozen=True)
-class Cell:
-    """A wrong program's wrong answer to one case."""
-
-    place: int
-    case: str
-    kind: str
-    got: str
-
-
-@dataclass(frozen=True)
-class Row:
-    """A wrong program and the cases it fails."""
+class Stratum:
+    """The cases that one recipe gave: how many, how often they kill, and which wrong programs only they kill."""
 
     name: str
-    title: str
-    cells: tuple[Cell, ...]
+    cases: int
+    kills: int
+    alone: tuple[str, ...]
 
 
-def matrix(audit: Audit, titles: dict[str, str]) -> tuple[Row, ...]:
-    """The wrong programs, the hardest to kill first."""
-    rows = []
-    for name, answers in audit.chaffs.items():
-        cells = []
-        for place, (case, answer) in enumerate(zip(audit.cases, answers, strict=False)):
-            verdict = verdict_of(case, answer)
-            if verdict is not Verdict.PASSED:
-                kind = "wrong" if verdict is Verdict.WRONG else "failed"
-                cells.append(Cell(place, case.id, kind, f"{answer.text} instead of {case.expected}"))
-        rows.append(Row(identify(name), titles.get(identify(name), ""), tuple(cells)))
-    return tuple(sorted(rows, key=lambda row: (len(row.cells), row.name)))
+def as_submissions(audit: Audit) -> tuple[SubmissionResult, ...]:
+    """The wrong programs that ran, as if handed in: the hardest to kill first."""
+    programs = [
+        SubmissionResult(
+            id=identify(name),
+            files=(),
+            status=Status.GRADED.value,
+            score=None,
+            max_score=0,
+            cases=tuple(
+                CaseInfo(case.id, verdict_of(case, answer).value, answer.text, case.expected, case.tags)
+                for case, answer in zip(audit.cases, answers, strict=True)
+            ),
+        )
+        for name, answers in audit.chaffs.items()
+        if answers
+    ]
+    return tuple(sorted(programs, key=lambda one: (-one.passed, one.id)))
+
+
+def killers(program: SubmissionResult) -> tuple[str, ...]:
+    """The cases that a wrong program fails."""
+    return tuple(case.id for case in program.cases if not has_passed(case))
+
+
+def rate_strata(audit: Audit, programs: tuple[SubmissionResult, ...]) -> tuple[Stratum, ...]:
+    """Each recipe's cases; a program that one recipe alone kills would live on without it."""
+    kills: Counter[str] = Counter()
+    alone: dict[str, list[str]] = {}
+    for program in programs:
+        recipes = Counter(case.rpartition("-")[0] for case in killers(program))
+        kills.update(recipes)
+        if len(recipes) == 1:
+            alone.setdefault(next(iter(recipes)), []).append(program.id)
+    return tuple(Stratum(name, count, kills[name], tuple(alone.get(name, ()))) for name, count in audit.strata.items())
 
 
 def render_audit(audit: Audit, task: Task) -> str:
     """The page."""
-    rows = matrix(audit, {one.id: one.title for one in task.assignment.game.misconceptions()})
-    kills = Counter(cell.case.rpartition("-")[0] for row in rows for cell in row.cells)
+    programs = as_submissions(audit)
+    roll = Roll()
+    for program in programs:
+        roll.add(program)
+    items = analyse_items(roll)
     return render_page(
         "audit.html.j2",
+        scripts=("class.js",),
         results=describe_run(task.assignment, task.suite, describe_sandbox(task), ()),
         audit=audit,
         met=sum(gate.met for gate in audit.gates),
-        rows=rows,
-        strata_kills=dict(kills),
+        titles={one.id: one.title for one in task.assignment.game.misconceptions()},
+        programs=programs,
+        items=items,
+        heat=draw_heat_map(roll, items),
+        places={one.id: place for place, one in enumerate(programs)},
+        strata=rate_strata(audit, programs),
+        killers=killers,
+        describe_ways=describe_ways,
+        percent=percent,
     )
 
 

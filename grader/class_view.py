@@ -3,14 +3,31 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from statistics import mean, median
 
+from msgspec.structs import replace
+
+from grader.diagnose import Sureness
 from grader.model import Status, Verdict
-from grader.results import CaseInfo, CriterionInfo, SubmissionResult
+from grader.results import CaseInfo, CriterionInfo, DiagnosisInfo, SubmissionResult
 
 BINS = 10
+MOST_WAYS = 1000
+MOST_COSTS = 20
+MOST_AT_ONCE = 1000
+GROUP = 500
+
+PASSED = "."
+SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+"""A sign for each way to fail a case, as they come."""
+
+RARE = "*"
+"""The sign of all ways beyond those."""
+
+Way = tuple[str, str]
+"""A way to fail: the verdict, and what was answered where it was an answer."""
 
 
 @dataclass(frozen=True)
@@ -63,13 +80,18 @@ class CriterionRate:
 
 
 @dataclass(frozen=True)
-class CaseRate:
-    """How many of the graded passed a case, and how most of the others failed it."""
+class IdeaCount:
+    """A misconception, and who has it: for sure, as one of two at once, or perhaps."""
 
-    case: CaseInfo
-    passed: Share
-    usual: CaseInfo | None
-    usual_count: int
+    idea: DiagnosisInfo
+    surely: tuple[str, ...]
+    together: tuple[str, ...]
+    perhaps: tuple[str, ...]
+
+    @property
+    def sure(self) -> int:
+        """How many have it beyond doubt, alone or with another."""
+        return len(self.surely) + len(self.together)
 
 
 def summarise(submissions: Sequence[SubmissionResult]) -> Summary:
@@ -106,23 +128,130 @@ def rate_criteria(graded: Sequence[SubmissionResult]) -> tuple[CriterionRate, ..
     return tuple(CriterionRate(one, Share(earned[one.id], len(graded))) for one in seen.values())
 
 
-def rate_cases(graded: Sequence[SubmissionResult]) -> tuple[CaseRate, ...]:
-    """Each case's share of the graded who passed it, the hardest first."""
-    answers: dict[str, list[CaseInfo]] = {}
-    for one in graded:
-        for case in one.cases:
-            answers.setdefault(case.id, []).append(case)
-    return tuple(sorted(map(_rate_case, answers.values()), key=lambda rate: rate.passed.percent))
+@dataclass
+class CaseTally:
+    """What became of one case so far: how many were asked, each way to fail with how many did, and the ways' signs."""
+
+    case: CaseInfo
+    asked: int = 0
+    failed: int = 0
+    ways: dict[Way, int] = field(default_factory=dict)
+    signs: dict[Way, str] = field(default_factory=dict)
+
+    def add(self, case: CaseInfo) -> str:
+        """Count one more, and give the sign of what became of it; ways beyond a thousand are not told apart."""
+        self.asked += 1
+        if has_passed(case):
+            return PASSED
+        self.failed += 1
+        way = way_to_fail(case)
+        if way in self.ways or len(self.ways) < MOST_WAYS:
+            self.ways[way] = self.ways.get(way, 0) + 1
+        if way not in self.signs and len(self.signs) < len(SIGNS):
+            self.signs[way] = SIGNS[len(self.signs)]
+        return self.signs.get(way, RARE)
 
 
-def _rate_case(answers: Sequence[CaseInfo]) -> CaseRate:
-    failed = [case for case in answers if case.verdict != Verdict.PASSED.value]
-    ways = Counter(map(_way_to_fail, failed))
-    usual = max(failed, key=lambda case: ways[_way_to_fail(case)], default=None)
-    count = ways[_way_to_fail(usual)] if usual else 0
-    return CaseRate(answers[0], Share(len(answers) - len(failed), len(answers)), usual, count)
+def count_cases(tallies: dict[str, CaseTally], cases: Iterable[CaseInfo]) -> str:
+    """Count a graded submission's cases into the tallies, and give a sign for each."""
+    return "".join(tallies.setdefault(case.id, CaseTally(case)).add(case) for case in cases)
 
 
-def _way_to_fail(case: CaseInfo) -> tuple[str, str]:
+@dataclass
+class Roll:
+    """A class as the class page needs it, built one result at a time: of the cases only counts, and a sign for each.
+
+    ``signs`` has those who were asked what the first was asked: as a rule, all who were graded.
+    """
+
+    submissions: list[SubmissionResult] = field(default_factory=list)
+    passed: dict[str, Share] = field(default_factory=dict)
+    tallies: dict[str, CaseTally] = field(default_factory=dict)
+    signs: dict[str, str] = field(default_factory=dict)
+    _criteria: dict[tuple[CriterionInfo, ...], tuple[CriterionInfo, ...]] = field(default_factory=dict)
+    _diagnoses: dict[tuple[DiagnosisInfo, ...], tuple[DiagnosisInfo, ...]] = field(default_factory=dict)
+
+    def add(self, one: SubmissionResult) -> None:
+        """Enter a result."""
+        self.passed[one.id] = Share(one.passed, len(one.cases))
+        if one.status == Status.GRADED.value and one.cases:
+            self._count(one)
+        criteria = self._criteria.setdefault(one.criteria, one.criteria)  # most of a class share theirs
+        diagnosis = self._diagnoses.setdefault(one.diagnosis, one.diagnosis)
+        costly = tuple(breach for breach in one.breaches if breach.action.startswith("-"))[:MOST_COSTS]
+        reason = replace(one.reason, raw=None) if one.reason else None
+        kept = replace(one, cases=(), smallest=None, breaches=costly, criteria=criteria, diagnosis=diagnosis)
+        self.submissions.append(replace(kept, reason=reason))
+
+    def _count(self, one: SubmissionResult) -> None:
+        if not self.tallies or [case.id for case in one.cases] == list(self.tallies):
+            self.signs[one.id] = count_cases(self.tallies, one.cases)
+
+    def of(self, status: Status) -> list[SubmissionResult]:
+        """The submissions of one status."""
+        return [one for one in self.submissions if one.status == status.value]
+
+
+@dataclass(frozen=True)
+class Group:
+    """Some of the class, in order, from whom to whom."""
+
+    first: str
+    last: str
+    submissions: tuple[SubmissionResult, ...]
+
+
+def group_roll(submissions: Sequence[SubmissionResult]) -> tuple[Group, ...]:
+    """A long list in parts that a browser opens one at a time; most classes are one."""
+    size = GROUP if len(submissions) > MOST_AT_ONCE else MOST_AT_ONCE
+    parts = [tuple(submissions[start : start + size]) for start in range(0, len(submissions), size)]
+    return tuple(Group(part[0].id, part[-1].id, part) for part in parts)
+
+
+def has_passed(case: CaseInfo) -> bool:
+    """Whether the answer was right."""
+    return case.verdict == Verdict.PASSED.value
+
+
+def way_to_fail(case: CaseInfo) -> Way:
     """Wrong answers are told apart by what they say; crashes are one thing, whatever their text."""
     return (case.verdict, case.got if case.verdict == Verdict.WRONG.value else "")
+
+
+def count_ideas(graded: Sequence[SubmissionResult]) -> tuple[IdeaCount, ...]:
+    """The misconceptions found, those that most have first."""
+    ideas: dict[str, DiagnosisInfo] = {}
+    holders: dict[tuple[str, str], list[str]] = {}
+    for one in graded:
+        for idea in one.diagnosis:
+            ideas.setdefault(idea.id, idea)
+            holders.setdefault((idea.id, idea.sureness), []).append(one.id)
+    counts = [
+        IdeaCount(idea, *(tuple(holders.get((name, sureness.value), ())) for sureness in Sureness))
+        for name, idea in ideas.items()
+    ]
+    return tuple(sorted(counts, key=lambda one: (-one.sure, -len(one.perhaps), one.idea.title)))
+
+
+def say_why(submission: SubmissionResult, failed: int) -> str:
+    """Why a submission lost points, in a phrase; nothing where it lost none. ``failed`` is how many cases it did."""
+    if submission.reason:
+        return submission.reason.message
+    if not failed:
+        return "; ".join(breach.message for breach in submission.breaches if breach.action.startswith("-"))
+    sureness = submission.diagnosis[0].sureness if submission.diagnosis else None
+    titles = [idea.title for idea in submission.diagnosis]
+    match sureness:
+        case Sureness.EXACT.value:
+            return " or: ".join(titles)
+        case Sureness.PAIR.value:
+            return " and: ".join(titles)
+        case Sureness.NEAR.value:
+            return f"perhaps: {titles[0]}"
+    return f"{failed} case{'s' if failed > 1 else ''} failed; no idea we know gives these answers"
+
+
+def count_reasons(groups: Sequence[Group]) -> tuple[tuple[str, int], ...]:
+    """How often each reason's code was given, the commonest first."""
+    listed = (one.reason for group in groups for one in group.submissions)
+    return tuple(Counter(reason.code for reason in listed if reason).most_common())

@@ -8,7 +8,8 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 from types import MappingProxyType
@@ -17,34 +18,34 @@ from typing import Any
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
-from grader.class_view import is_earned, rate_cases, rate_criteria, spread_scores, summarise
+from grader.class_view import is_earned
+from grader.game_view import view_game
+from grader.levels import Hints, redact
 from grader.model import Status
 from grader.results import Results, SubmissionResult
 from grader.source_html import list_sources, shorten, tame
-from grader.student_view import explain_failures, faulty_line, find_smallest, gather_remarks, group_failures, in_words
-from reference.contract import Game
+from grader.student_view import (
+    explain_failures,
+    faulty_line,
+    gather_remarks,
+    group_failures,
+    in_words,
+    picture,
+    rerun_commands,
+)
+from grader.wording import UNKNOWN, lead_words
+from reference.contract import Game, Story
 
 MOST_BREACHES = 50
 MOST_FILES = 20
 NONE: Mapping[str, str] = MappingProxyType({})
 
-SYMBOLS = {Status.GRADED.value: "✓", Status.REJECTED.value: "✗", Status.UNGRADED.value: "?"}
-
-
-def render_class(results: Results, pages: Mapping[str, str]) -> str:
-    """The class page; ``pages`` tells for each submission's id the relative address of its page."""
-    graded = [one for one in results.submissions if one.status == Status.GRADED.value]
-    return render_page(
-        "class.html.j2",
-        results=results,
-        pages=pages,
-        summary=summarise(results.submissions),
-        bins=spread_scores(results.submissions),
-        criteria=rate_criteria(graded),
-        cases=rate_cases(graded),
-        rejected=[one for one in results.submissions if one.status == Status.REJECTED.value],
-        ungraded=[one for one in results.submissions if one.status == Status.UNGRADED.value],
-    )
+SYMBOLS = {
+    Status.GRADED.value: "✓",
+    Status.REJECTED.value: "✗",
+    Status.UNGRADED.value: "?",
+    Status.MISSING.value: "–",
+}
 
 
 def render_student(
@@ -56,30 +57,47 @@ def render_student(
     *,
     whys: Mapping[str, str] = NONE,
     class_page: str | None = None,
+    hints: Hints = Hints.ALL,
+    published: bool = False,
 ) -> str:
-    """A student's page.
+    """A student's page: the instructor's view of it, or where it is to be published the student's.
 
     ``sources`` maps file names to texts, ``records`` the ids of cases to their notation, ``whys`` to why they are
     in the suite; a case that is left out of them is shown without. ``class_page`` is the way back, if there is one.
+    ``hints`` says how much of all this the student is told.
     """
-    failures = explain_failures(submission.cases, records, whys, game)
+    told = redact(submission, hints)
+    failures = explain_failures(told.cases, records, whys, game)
     breaches = submission.breaches[:MOST_BREACHES]
     shown = dict(list(sources.items())[:MOST_FILES])
     listings = list_sources(shown, gather_remarks(submission.reason, breaches))
+    drawn = picture(told, failures, game)
     return render_page(
         "student.html.j2",
+        scripts=("viewer.js",) if drawn and drawn.game.scenes else (),
+        published=published,
         results=results,
         submission=submission,
         class_page=class_page,
         penalty=round(sum(one.points for one in submission.criteria) - (submission.score or 0), 2),
         breaches=breaches,
-        smallest=find_smallest(failures),
+        right=submission.passed == len(submission.cases),
+        diagnosis=told.diagnosis,
+        lead=lead_words(told.diagnosis) if told.diagnosis else UNKNOWN,
+        picture=drawn,
         groups=group_failures(failures, submission),
         listings=listings,
         files_left_out=len(sources) - len(shown),
         anchors={(listing.name, line.number): line.anchor for listing in listings for line in listing.lines},
         source_line=faulty_line(submission.reason, sources),
+        commands=rerun_commands(results.assignment, sources, drawn),
     )
+
+
+def render_story(story: Story, record: str, title: str) -> str:
+    """A page for one game, whoever played it."""
+    table = view_game(story, record)
+    return render_page("explain.html.j2", scripts=("viewer.js",) if table.scenes else (), game=table, title=title)
 
 
 def page_name(submission_id: str) -> str:
@@ -105,13 +123,33 @@ def _visible(value: Any) -> Any:
     return value if hasattr(value, "__html__") or not isinstance(value, str) else tame(shorten(value))
 
 
+@dataclass(frozen=True)
+class Script:
+    """A script of ours as it stands in a page, and the digest by which the page's policy lets it run."""
+
+    text: Markup
+    digest: str
+
+
+def _read(name: str) -> str:
+    return (files("templates") / name).read_text(encoding="utf-8")
+
+
+def _digest(text: str) -> str:
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+@cache
+def load_script(name: str) -> Script:
+    """One of our scripts, from the templates."""
+    text = _read(name)
+    return Script(Markup(text), _digest(text))  # noqa: S704 - ours
+
+
 @cache
 def _environment() -> Environment:
-    def read(name: str) -> str:
-        return (files("templates") / name).read_text(encoding="utf-8")
-
     environment = Environment(
-        loader=FunctionLoader(read),
+        loader=FunctionLoader(_read),
         autoescape=True,
         undefined=StrictUndefined,
         finalize=_visible,
@@ -120,16 +158,23 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.filters.update(number=format_number, shorten=shorten, in_words=in_words)
-    style = read("page.css")
+    style = _read("page.css")
     environment.globals.update(
         style=Markup(style),  # noqa: S704 - ours
-        style_digest=base64.b64encode(hashlib.sha256(style.encode()).digest()).decode(),
+        style_digest=_digest(style),
         symbols=SYMBOLS,
         is_earned=is_earned,
     )
     return environment
 
 
-def render_page(template: str, **values: object) -> str:
-    """One of our templates with its values, escaped."""
-    return _environment().get_template(template).render(values)
+def render_page(template: str, *, scripts: Sequence[str] = (), **values: object) -> str:
+    """One of our templates with its values, escaped; only the scripts that are named here run in it."""
+    return _environment().get_template(template).render(values, scripts=tuple(map(load_script, scripts)))
+
+
+def stream_page(template: str, *, scripts: Sequence[str] = (), **values: object) -> Iterator[str]:
+    """The same in pieces, for a page too long to hold."""
+    stream = _environment().get_template(template).stream(values, scripts=tuple(map(load_script, scripts)))
+    stream.enable_buffering(1000)
+    return stream

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import takewhile
+from pathlib import PurePosixPath
 from typing import Any
 
+from grader.breakdowns import Breakdown, explain_breakdown
+from grader.game_view import GameView, view_game
 from grader.model import VERDICT_WORDS, Verdict
 from grader.results import BreachInfo, CaseInfo, CriterionInfo, ReasonInfo, SubmissionResult
 from grader.source_html import Remark, split_lines
+from grader.wording import parting_words
 from reference.contract import Game, Story
 
 
@@ -81,6 +86,35 @@ def _cut(words: Sequence[str], start: int, end: int) -> tuple[str, str, str]:
     return "".join(words[:start]), "".join(words[start:stop]), "".join(words[stop:])
 
 
+@dataclass(frozen=True)
+class Picture:
+    """The smallest telling game as it is shown: what was expected and given, the table, how a program broke down."""
+
+    failure: Failure
+    game: GameView
+    breakdown: Breakdown | None = None
+
+
+def picture(submission: SubmissionResult, failures: Sequence[Failure], game: Game[Any]) -> Picture | None:
+    """The simplest game that was found, or else the suite's shortest that may be shown."""
+    smallest = submission.smallest
+    if smallest is None:
+        found = find_smallest(failures)
+        return None if found is None else _draw(found)
+    case = CaseInfo(smallest.case or "", smallest.verdict, smallest.got, smallest.expected, ())
+    why = next((one.why for one in failures if one.case.id == smallest.case), "")
+    failure = _explain(case, smallest.record, why, game)
+    return _draw(failure, smallest.trick, parting_words(smallest, submission.diagnosis))
+
+
+def _draw(failure: Failure, trick: int | None = None, remark: str | None = None) -> Picture | None:
+    if failure.story is None:
+        return None
+    name = failure.case.id or "The game"
+    table = view_game(failure.story, failure.record, name=name, marked=trick, remark=remark)
+    return Picture(failure, table, explain_breakdown(failure.case.verdict, failure.case.got))
+
+
 def find_smallest(failures: Sequence[Failure]) -> Failure | None:
     """The failed case with the shortest record that may be shown, the first of these."""
     told = [failure for failure in failures if failure.record is not None]
@@ -118,3 +152,17 @@ def faulty_line(reason: ReasonInfo | None, sources: Mapping[str, str]) -> str | 
         return reason.source if reason else None
     lines = split_lines(sources.get(reason.file or "", ""))
     return lines[reason.line - 1] if 0 < reason.line <= len(lines) else None
+
+
+USUAL = "sedma"
+"""The assignment that commands take when none is named."""
+
+
+def rerun_commands(assignment: str, sources: Iterable[str], shown: Picture | None) -> tuple[str, ...]:
+    """What to type at home: the check of one's own file or folder, and the story of the game that is shown."""
+    names = [PurePosixPath(name).name for name in sources]
+    chosen = [] if assignment == USUAL else ["-a", assignment]
+    commands = [["grader", "check", *chosen, names[0] if len(names) == 1 else "."]]
+    if shown and shown.game.record:
+        commands.append(["grader", "explain", *chosen, *shown.game.record.split()])
+    return tuple(map(shlex.join, commands))

@@ -1,0 +1,72 @@
+"""The class page: what is known of a class, put into its template. Must not know where it is written."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from grader.briefing import brief
+from grader.class_view import (
+    Roll,
+    count_ideas,
+    count_reasons,
+    group_roll,
+    rate_criteria,
+    say_why,
+    spread_scores,
+    summarise,
+)
+from grader.clusters import find_clusters
+from grader.heatmap import describe_ways, draw_heat_map
+from grader.items import analyse_items
+from grader.model import Status
+from grader.report import stream_page
+from grader.results import Results, SubmissionResult
+
+
+def render_class(results: Results, roll: Roll, pages: Mapping[str, str], effort: str = "") -> Iterator[str]:
+    """The class page, piece by piece; ``pages`` tells for each submission's id the relative address of its page.
+
+    ``effort`` is a sentence about the time it took: the one thing here that another grading tells otherwise.
+    """
+    graded, items = roll.of(Status.GRADED), analyse_items(roll)
+    summary, criteria, ideas = summarise(roll.submissions), rate_criteria(graded), count_ideas(graded)
+
+    def why(one: SubmissionResult) -> str:
+        return say_why(one, roll.passed[one.id].whole - roll.passed[one.id].part)
+
+    return stream_page(
+        "class.html.j2",
+        scripts=("class.js",),
+        results=results,
+        size=len(roll.submissions),
+        groups=group_roll(roll.submissions),
+        passed=roll.passed,
+        pages=pages,
+        places={one.id: place for place, one in enumerate(roll.submissions)},
+        summary=summary,
+        briefs=brief(roll.submissions, summary, criteria, ideas, items),
+        bins=spread_scores(roll.submissions),
+        criteria=criteria,
+        ideas=ideas,
+        items=items,
+        heat=draw_heat_map(roll, items),
+        clusters=find_clusters(roll),
+        rejected=group_roll(roll.of(Status.REJECTED)),
+        ungraded=group_roll(roll.of(Status.UNGRADED)),
+        noted=[one for one in roll.submissions if one.notes],
+        costs=count_costs(roll),
+        effort=effort,
+        why=why,
+        count_reasons=count_reasons,
+        describe_ways=describe_ways,
+    )
+
+
+def count_costs(roll: Roll) -> Mapping[str, int]:
+    """How many answers there are by verdict, beside those that are right or wrong: what took time and memory."""
+    counts: Counter[str] = Counter()
+    for tally in roll.tallies.values():
+        for (verdict, _), count in tally.ways.items():
+            counts[verdict] += count
+    return {verdict: count for verdict, count in sorted(counts.items()) if verdict != "wrong"}

@@ -1,0 +1,70 @@
+"use strict";
+// Steps through a game's tricks. Without it all tricks are shown; nothing here makes content.
+for (const viewer of document.querySelectorAll(".viewer")) {
+  const scenes = [...viewer.querySelectorAll(".scene")];
+  const strip = [...viewer.querySelectorAll("[data-trick]")];
+  const slow = viewer.querySelector("[data-slow]");
+  const live = viewer.querySelector("[aria-live]");
+  const sizes = scenes.map((scene) => scene.querySelectorAll(".laid").length);
+  const whole = () => !slow.checked;
+  let trick = Math.max(0, scenes.findIndex((scene) => scene.classList.contains("marked")));
+  let cards = sizes[trick];
+
+  const show = (aloud) => {
+    scenes.forEach((scene, place) => scene.classList.toggle("current", place === trick));
+    strip.forEach((button, place) => {
+      if (place === trick) button.setAttribute("aria-current", "step");
+      else button.removeAttribute("aria-current");
+    });
+    const done = cards >= sizes[trick];
+    scenes[trick].classList.toggle("open", !done);
+    for (const laid of scenes[trick].querySelectorAll(".laid")) {
+      laid.classList.toggle("away", Number(laid.dataset.order) > cards);
+    }
+    const first = trick === 0 && (whole() || cards <= 1);
+    const last = trick === scenes.length - 1 && done;
+    for (const [go, off] of [["first", first], ["back", first], ["next", last], ["last", last]]) {
+      viewer.querySelector(`[data-go=${go}]`).setAttribute("aria-disabled", String(off));
+    }
+    if (aloud) live.textContent = done ? scenes[trick].dataset.spoken : `Trick ${trick + 1}, card ${cards} of ${sizes[trick]}.`;
+  };
+  const to = (place, shown) => {
+    trick = Math.min(scenes.length - 1, Math.max(0, place));
+    cards = whole() ? sizes[trick] : shown ?? 1;
+    show(true);
+  };
+  const go = {
+    first: () => to(0),
+    last: () => to(scenes.length - 1, sizes.at(-1)),
+    next: () => {
+      if (!whole() && cards < sizes[trick]) to(trick, cards + 1);
+      else if (trick < scenes.length - 1) to(trick + 1);
+    },
+    back: () => {
+      if (!whole() && cards > 1) to(trick, cards - 1);
+      else if (trick > 0) to(trick - 1, sizes[trick - 1]);
+    },
+  };
+  const keys = { ArrowLeft: go.back, ArrowRight: go.next, Home: go.first, End: go.last };
+
+  for (const button of viewer.querySelectorAll("[data-go]")) button.addEventListener("click", () => go[button.dataset.go]());
+  for (const button of strip) button.addEventListener("click", () => to(Number(button.dataset.trick)));
+  slow.addEventListener("change", () => to(trick));
+  viewer.addEventListener("keydown", (event) => {
+    const act = keys[event.key];
+    if (!act || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    act();
+  });
+  viewer.classList.add("stepping");
+  for (const part of viewer.querySelectorAll(".controls, .keys")) part.hidden = false;
+  show(false);
+}
+// Arrows also work before anything has the focus, where there is one game to step through.
+const only = document.querySelectorAll(".viewer");
+if (only.length === 1) {
+  document.addEventListener("keydown", (event) => {
+    if (event.target !== document.body || !["ArrowLeft", "ArrowRight"].includes(event.key)) return;
+    only[0].dispatchEvent(new KeyboardEvent("keydown", { key: event.key, bubbles: false }));
+  });
+}

@@ -1,0 +1,98 @@
+"""Pages in a real Chromium: a page that may neither complain nor reach beyond its files, and axe-core to examine it."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, ConsoleMessage, Dialog, Error, Page, Request, sync_playwright
+
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--disable-dev-shm-usage",
+)
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium, started once."""
+    program = shutil.which("chromium") or shutil.which("chromium-browser")
+    if program is None:
+        reason = "no chromium here: apt-get install chromium"
+        pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
+    with sync_playwright() as player:
+        opened = player.chromium.launch(executable_path=program, args=list(FLAGS))
+        yield opened
+        opened.close()
+
+
+@dataclass
+class Watch:
+    """Everything a page must not do."""
+
+    faults: list[str] = field(default_factory=list)
+
+    def complaint(self, said: ConsoleMessage) -> None:
+        """Blocked by the content security policy is said here too."""
+        if said.type in ("error", "warning"):
+            self.faults.append(said.text)
+
+    def error(self, error: Error) -> None:
+        self.faults.append(str(error))
+
+    def dialog(self, dialog: Dialog) -> None:
+        self.faults.append(f"dialog: {dialog.message}")
+        dialog.dismiss()
+
+    def request(self, asked: Request) -> None:
+        if not asked.url.startswith("file:"):
+            self.faults.append(asked.url)
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A new page; at the end nothing may have been complained of, blocked, thrown, or asked of a network."""
+    context = browser.new_context(reduced_motion="reduce")
+    opened, watch = context.new_page(), Watch()
+    opened.on("console", watch.complaint)
+    opened.on("pageerror", watch.error)
+    opened.on("dialog", watch.dialog)
+    opened.on("request", watch.request)
+    yield opened
+    context.close()
+    assert watch.faults == []
+
+
+def show(page: Page, place: Path) -> None:
+    """Open a page from the disk."""
+    page.goto(place.as_uri())
+
+
+def axe(page: Page) -> list[str]:
+    """The serious and critical faults that axe-core finds, in light and then in dark, each with its element."""
+    page.evaluate((files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8"))
+    page.emulate_media(color_scheme="light")
+    faults = _serious(page.evaluate("axe.run()"))
+    page.emulate_media(color_scheme="dark")  # where only colours differ
+    return faults + _serious(page.evaluate("axe.run({ runOnly: ['color-contrast'] })"))
+
+
+def _serious(found: dict[str, Any]) -> list[str]:
+    return [
+        f"{fault['id']}: {fault['help']}: {node['html'][:200]} {node['failureSummary']}"
+        for fault in found["violations"]
+        if fault["impact"] in ("serious", "critical")
+        for node in fault["nodes"]
+    ]

@@ -1,0 +1,301 @@
+"""The class page and the audit page in a real Chromium: sorting, filtering, the map, keyboard, print, and size."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+from playwright.sync_api import Page
+
+from grader.adequacy import Fold, Gate
+from grader.audit import Audit
+from grader.audit_page import render_audit
+from grader.bench import Bench
+from grader.comparing import Likeness, Side
+from grader.grade import Task
+from grader.model import Answer, AnswerKind
+from grader.similar_page import render_similar
+from grader.similarity import weigh_pairs
+from sandbox.interpreters import Hugs
+from sandbox.none import NoSandbox
+from tests.grader.classes import (
+    IDEAS,
+    KINDS,
+    RIGHT,
+    class_html,
+    known,
+    material,
+    named,
+    rejected,
+    results_of,
+    some_class,
+    ungraded,
+)
+from tests.pages.conftest import axe, show
+
+HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&lt;"
+NAMES = "tr[data-r]:not([hidden]) th"
+
+
+def write(folder: Path, html: str) -> Path:
+    place = folder / "index.html"
+    place.write_text(html, encoding="utf-8")
+    return place
+
+
+def audit_html() -> str:
+    assignment, suite = material()
+    chaffs = {
+        name: tuple(Answer(KINDS[text]) if text in KINDS else Answer(AnswerKind.VALUE, text) for text in answers)
+        for name, answers in known().items()
+        if name in IDEAS
+    }
+    gates = (
+        Gate("g", "wrong programs killed", "all", "6 of 6", True, ()),
+        Gate("h", "a gate that is missed", "0", "1", False, ("why",)),
+    )
+    strata: dict[str, int] = {}
+    for case in suite.cases:
+        name = case.id.rpartition("-")[0]
+        strata[name] = strata.get(name, 0) + 1
+    audit = Audit(gates, suite.cases, chaffs, {"m1": True, "m2": False}, strata, (Fold(10, 9, ("accepts-31",)),))
+    return render_audit(audit, Task(assignment, suite, Bench(NoSandbox(), Hugs())))
+
+
+@pytest.fixture(scope="module")
+def whole_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    students = some_class(40).submissions
+    odd = named(HOSTILE, "first-match-wins")
+    return write(tmp_path_factory.mktemp("class"), class_html(results_of(*students, odd, ungraded("uwe"))))
+
+
+@pytest.fixture(scope="module")
+def small_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Everything that a class page can have, in a page that axe reads quickly."""
+    students = some_class(8).submissions
+    return write(tmp_path_factory.mktemp("small"), class_html(results_of(*students, ungraded("uwe"))))
+
+
+@pytest.fixture(scope="module")
+def audit_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write(tmp_path_factory.mktemp("audit"), audit_html())
+
+
+@pytest.fixture(scope="module")
+def empty_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write(tmp_path_factory.mktemp("empty"), class_html(results_of()))
+
+
+@pytest.fixture(scope="module")
+def rejected_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write(tmp_path_factory.mktemp("rejected"), class_html(results_of(rejected("rita"))))
+
+
+@pytest.fixture(scope="module")
+def similar_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    source = "replay :: Cards -> Maybe Winner\nreplay _ = Nothing\n"
+    sides = (Side(name, 0.9, frozenset({("a.hs", 2)})) for name in (HOSTILE, "bob"))
+    pairs = weigh_pairs([Likeness(*sides)])
+    submissions = {HOSTILE: {"a.hs": source}, "bob": {"a.hs": source}}
+    return write(tmp_path_factory.mktemp("similar"), render_similar("Sedma", 9, pairs, submissions))
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("place", ["small_class", "audit_page", "similar_page", "empty_class", "rejected_class"])
+def test_axe_finds_no_serious_fault(page: Page, place: str, scheme: str, request: pytest.FixtureRequest) -> None:
+    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+    show(page, request.getfixturevalue(place))
+    assert axe(page) == []
+
+
+@pytest.mark.parametrize("width", [360, 1200])
+@pytest.mark.parametrize("place", ["whole_class", "audit_page", "similar_page"])
+def test_a_page_is_as_wide_as_its_window(page: Page, place: str, width: int, request: pytest.FixtureRequest) -> None:
+    page.set_viewport_size({"width": width, "height": 800})
+    show(page, request.getfixturevalue(place))
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
+
+
+def scores(page: Page) -> list[float]:
+    cells = page.locator("tr[data-r] td:nth-child(3)").all_inner_texts()
+    return [float(cell.split("/")[0]) for cell in cells if cell != "–"]
+
+
+def test_a_heading_sorts_and_sorts_back(page: Page, whole_class: Path) -> None:
+    show(page, whole_class)
+    heading = page.locator(".students thead th", has_text="Score")
+    heading.get_by_role("button").click()
+    assert heading.get_attribute("aria-sort") == "descending"
+    assert scores(page) == sorted(scores(page), reverse=True)
+    heading.get_by_role("button").press("Enter")
+    assert heading.get_attribute("aria-sort") == "ascending"
+    assert scores(page) == sorted(scores(page))
+    assert page.locator("tr[data-r]").last.locator("th").inner_text() == "uwe"  # no score comes last, both ways
+
+
+def test_names_sort_as_people_sort_them(page: Page, whole_class: Path) -> None:
+    show(page, whole_class)
+    page.locator(".students thead th", has_text="Student").get_by_role("button").click()
+    names = [name for name in page.locator(NAMES).all_inner_texts() if name.startswith("student")]
+    assert names == sorted(names)
+
+
+def test_search_finds_by_name_and_by_reason(page: Page, whole_class: Path) -> None:
+    show(page, whole_class)
+    page.get_by_label("Search").fill("0007")
+    assert page.locator(NAMES).all_inner_texts() == ["student-0007"]
+    assert page.locator("#shown").inner_text() == "1 of 42 shown"
+    page.get_by_label("Search").fill("PRELUDE only")
+    assert page.locator(NAMES).all_inner_texts() == ["student-0003", "student-0020", "student-0037"]
+    page.get_by_label("Search").fill("")
+    assert page.locator("#shown").inner_text() == "All 42 shown"
+
+
+def test_filters_by_status_criterion_and_idea(page: Page, whole_class: Path) -> None:
+    show(page, whole_class)
+    choose = page.get_by_label("Show")
+    choose.select_option("s:ungraded")
+    assert page.locator(NAMES).all_inner_texts() == ["uwe"]
+    choose.select_option("i:accepts-31")
+    marked = page.locator("tr[data-r]:not([hidden])").evaluate_all("rows => rows.map(row => row.dataset.i)")
+    assert marked
+    assert set(marked) == {"accepts-31"}
+    choose.select_option("k:0")
+    first = page.locator("tr[data-r]:not([hidden]) td:nth-child(4)").all_inner_texts()
+    assert set(first) == {"✗"}
+    choose.select_option("full")
+    assert set(page.locator("tr[data-r]:not([hidden]) td:nth-child(3)").all_inner_texts()) == {"10/10"}
+    choose.select_option("lost")
+    assert "10/10" not in page.locator("tr[data-r]:not([hidden]) td:nth-child(3)").all_inner_texts()
+
+
+def test_the_map_tells_its_cells_by_keyboard_and_by_pointer(page: Page, whole_class: Path) -> None:
+    show(page, whole_class)
+    page.locator("#heat").focus()
+    page.keyboard.press("ArrowRight")
+    first = page.locator("#told").inner_text()
+    _, suite = material()
+    assert f"· {suite.cases[0].id}: right, {suite.cases[0].expected}" in first
+    page.keyboard.press("ArrowRight")
+    assert f"· {suite.cases[1].id}: " in page.locator("#told").inner_text()
+    page.get_by_label("Columns").select_option("hard")
+    page.locator("#heat").focus()
+    for _ in range(45):
+        page.keyboard.press("ArrowDown")
+    told = page.locator("#told").inner_text()
+    assert "expected" in told
+    page.locator("#heat svg").hover(position={"x": 300, "y": 5})
+    assert page.locator("#told").inner_text() != told
+
+
+def test_what_the_map_tells_is_what_was_answered(page: Page, whole_class: Path) -> None:
+    show(page, whole_class)
+    page.get_by_label("Search").fill("alert(1)")  # one row is left: the hostile name's
+    page.locator("#heat").focus()
+    one = named("x", "first-match-wins")
+    page.keyboard.press("ArrowRight")
+    for case in one.cases:
+        told = page.locator("#told").inner_text()
+        assert told.startswith(f"{HOSTILE} · {case.id}: ")
+        assert (f"answered {case.got}, expected {case.expected}" in told) == (case.verdict == "wrong")
+        page.keyboard.press("ArrowRight")
+
+
+def test_rows_of_the_map_follow_what_is_asked(page: Page, whole_class: Path) -> None:
+    show(page, whole_class)
+    tops = "groups => groups.map(g => [g.transform.baseVal[0].matrix.f, g.textContent]).sort((a, b) => a[0] - b[0])"
+    page.get_by_label("Rows").select_option("name")
+    names = [name for _, name in page.locator("#heat g").evaluate_all(tops) if name.startswith("student")]
+    assert names == sorted(names)
+    page.get_by_label("Rows").select_option("alike")
+    signs = page.locator("#heat g").evaluate_all(
+        "groups => groups.map(g => [g.transform.baseVal[0].matrix.f, g.dataset.c]).sort((a, b) => a[0] - b[0])"
+    )
+    seen = [sign for place, (_, sign) in enumerate(signs) if not place or sign != signs[place - 1][1]]
+    assert len(seen) == len(set(seen))
+    page.get_by_label("Rows").select_option("table")
+    page.locator(".students thead th", has_text="Student").get_by_role("button").click()
+    assert page.locator("#heat g").evaluate_all(tops)[-1][1] == "student-0039"
+
+
+def test_a_name_full_of_script_runs_nothing(page: Page, whole_class: Path) -> None:
+    show(page, whole_class)  # the page fixture fails where a dialog opens or anything is blocked
+    assert page.locator(".students").get_by_text(HOSTILE, exact=True).count() == 1
+    assert page.locator("img").count() == 0
+    assert page.locator("script").count() == 1
+
+
+def test_everything_is_there_without_script(whole_class: Path, page: Page) -> None:
+    browser = page.context.browser
+    assert browser is not None
+    context = browser.new_context(java_script_enabled=False)
+    bare = context.new_page()
+    show(bare, whole_class)
+    assert bare.locator("tr[data-r]").count() == 42
+    assert bare.locator("#heat g").count() == 38  # three were rejected, one is ungraded
+    assert not bare.locator("#search").is_visible()
+    assert bare.locator(".cases tbody tr").count() == len(material()[1].cases)
+    context.close()
+
+
+def test_the_audit_page_searches_sorts_and_tells(page: Page, audit_page: Path) -> None:
+    show(page, audit_page)
+    page.get_by_label("Search").fill("accepts-31")
+    assert page.locator(NAMES).all_inner_texts() == ["accepts-31"]
+    page.locator("#heat").focus()
+    page.keyboard.press("ArrowRight")
+    assert page.locator("#told").inner_text().startswith("accepts-31 · ")
+
+
+def usable_seconds(page: Page, place: Path) -> float:
+    """Open, sort, search, filter and turn the map's columns, each shown before the next."""
+    settle = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+    start = perf_counter()
+    show(page, place)
+    page.locator(".students thead th", has_text="Score").get_by_role("button").click()
+    page.evaluate(settle)
+    page.get_by_label("Search").fill("0007")
+    page.evaluate(settle)
+    page.get_by_label("Search").fill("")
+    page.get_by_label("Show").select_option("lost")
+    page.evaluate(settle)
+    page.get_by_label("Columns").select_option("hard")
+    page.evaluate(settle)
+    return perf_counter() - start
+
+
+def test_a_thousand_students_take_less_than_twenty_times_ten(
+    page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    places = []
+    for size in (10, 1000):
+        (tmp_path / str(size)).mkdir()
+        places.append(write(tmp_path / str(size), class_html(some_class(size))))
+    usable_seconds(page, places[0])  # the browser warms up
+    small, large = (min(usable_seconds(page, place) for _ in range(2)) for place in places)
+    with capsys.disabled():
+        print(f"\nclass page: 10 students {small:.2f} s, 1,000 students {large:.2f} s, {large / small:.1f} times")
+    assert large < 20 * small
+
+
+def test_print_has_every_row_and_no_controls(page: Page, whole_class: Path, tmp_path: Path) -> None:
+    show(page, whole_class)
+    page.emulate_media(media="print")
+    assert not page.get_by_label("Search").is_visible()
+    cut = "all => all.filter(one => one.scrollHeight > one.clientHeight + 1).length"
+    assert page.locator(".tall").evaluate_all(cut) == 0
+    page.pdf(path=tmp_path / "class.pdf", format="A4")
+    assert (tmp_path / "class.pdf").read_bytes().startswith(b"%PDF")
+    assert page.locator("#heat svg").evaluate("svg => svg.getBoundingClientRect().width") <= 1280
+    assert RIGHT not in page.title()
+
+
+def test_a_search_opens_the_part_of_a_large_class_that_has_it(page: Page, tmp_path: Path) -> None:
+    show(page, write(tmp_path, class_html(some_class(1010))))
+    parts = page.locator("#students ~ details.part")
+    assert parts.count() == 3
+    page.get_by_label("Search").fill("student-0777")
+    assert page.locator(NAMES).all_inner_texts() == ["student-0777"]
+    assert page.get_by_role("link", name="student-0777").first.is_visible()
+    assert [parts.nth(number).get_attribute("open") is not None for number in range(3)] == [False, True, False]

@@ -1,0 +1,237 @@
+"""Students' pages and the game viewer in a real Chromium."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+from collections.abc import Mapping
+from pathlib import Path
+
+import msgspec
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from grader.handout import student_page
+from grader.levels import Hints
+from grader.report import render_story, render_student
+from grader.results import ReasonInfo, SmallestInfo, SubmissionResult
+from reference.sedma.game import SEDMA
+from tests.grader.test_report import RECORDS, SOURCE, graded, rejected, results_of, ungraded
+from tests.pages.conftest import axe, show
+
+NASTY = (
+    "</code></pre></script><script>document.title='run'</script><img src=x onerror=\"document.title='run'\">{{ 7*7 }}"
+)
+NASTY_SOURCE = f"""import SedmaDatatypes -- {NASTY}
+-- <svg onload=alert(1)><a href="javascript:alert(2)">x</a> {{% raw %}} ]]> --> <style>*{{display:none}}</style>
+replay _ = error "{NASTY}"
+"""
+PHONE = {"width": 360, "height": 740}
+TRICKS = 8
+
+
+def with_game(record: str, trick: int | None = None, got: str = "Nothing", verdict: str = "wrong") -> SubmissionResult:
+    parting = None if trick is None else "gives this trick to C, not to D"
+    expected = SEDMA.answer(SEDMA.parse(record))
+    smallest = SmallestInfo(record, expected, got, verdict, None, trick, parting)
+    return msgspec.structs.replace(graded(got=got, verdict=verdict), smallest=smallest)
+
+
+def hostile() -> SubmissionResult:
+    return msgspec.structs.replace(
+        with_game(RECORDS["dealt-1"], None, NASTY, "crashed"), id=NASTY, files=(f"{NASTY}.hs",)
+    )
+
+
+def hostile_rejection() -> SubmissionResult:
+    one = rejected(NASTY, NASTY)
+    return msgspec.structs.replace(one, reason=ReasonInfo("syntax-error", NASTY, "Replay.hs", 1, NASTY, NASTY))
+
+
+def own(one: SubmissionResult, source: str = SOURCE) -> str:
+    return student_page(results_of(one), one, {"Replay.hs": source}, SEDMA, Hints.GAME, frozenset())
+
+
+def instructors(one: SubmissionResult, source: str = SOURCE) -> str:
+    return render_student(results_of(one), one, {"Replay.hs": source}, RECORDS, SEDMA)
+
+
+def tell(record: str) -> str:
+    return render_story(SEDMA.tell(SEDMA.parse(record)), record, "The Game of 7")
+
+
+KINDS: Mapping[str, str] = {
+    "a game with a mark": own(with_game(RECORDS["dealt-1"], 3)),
+    "a game": own(with_game(RECORDS["dealt-2"])),
+    "no possible game": own(with_game("7H 8H 7H")),
+    "a crash on nothing": own(with_game("", None, "Program error: pattern match failure", "crashed")),
+    "all right": own(graded(failed="")),
+    "rejected": own(rejected()),
+    "ungraded": own(ungraded()),
+    "for the instructor": instructors(with_game(RECORDS["dealt-1"], 3)),
+    "hostile": own(hostile(), NASTY_SOURCE),
+    "hostile and rejected": own(hostile_rejection(), NASTY_SOURCE),
+    "hostile, for the instructor": instructors(hostile(), NASTY_SOURCE),
+    "a story": tell(RECORDS["dealt-1"]),
+    "a story of no game": tell("7H 7H"),
+}
+
+
+@pytest.fixture(params=KINDS)
+def kind(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    return write(tmp_path, KINDS[request.param])
+
+
+@pytest.fixture
+def game(page: Page, tmp_path: Path) -> Page:
+    """A page with a game whose third trick is marked, opened."""
+    show(page, write(tmp_path, KINDS["a game with a mark"]))
+    return page
+
+
+def write(folder: Path, html: str) -> Path:
+    (folder / "page.html").write_text(html, encoding="utf-8")
+    return folder / "page.html"
+
+
+def current(page: Page) -> str:
+    scene = page.locator(".scene:visible")
+    expect(scene).to_have_count(1)
+    return scene.locator(".which").inner_text().split(" of ")[0]
+
+
+def test_every_kind_of_page_opens_silently_and_is_accessible(page: Page, kind: Path) -> None:
+    show(page, kind)
+    expect(page.locator("h1")).to_be_visible()
+    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    assert axe(page) == []
+
+
+def test_every_kind_of_page_fits_a_phone(page: Page, kind: Path) -> None:
+    page.set_viewport_size({"width": PHONE["width"], "height": PHONE["height"]})
+    show(page, kind)
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0
+
+
+@pytest.mark.parametrize("name", [name for name in KINDS if "hostile" in name])
+def test_what_a_submission_contains_runs_nothing_and_makes_no_element(page: Page, tmp_path: Path, name: str) -> None:
+    show(page, write(tmp_path, KINDS[name]))
+    assert page.title() != "run"
+    assert page.locator("img, iframe, [onerror], [onload], a[href^=javascript]").count() == 0
+    assert page.locator("script").count() <= 1
+    assert page.locator("style").count() == 1
+    assert NASTY in page.locator(".source").first.inner_text()
+
+
+def test_a_script_that_is_not_ours_is_refused(browser: Browser, tmp_path: Path) -> None:
+    """The policy itself holds: were something not escaped, it would still not run."""
+    context = browser.new_context()
+    page, said = context.new_page(), list[str]()
+    page.on("console", lambda message: said.append(message.text))
+    slipped = KINDS["a game"].replace("<main>", "<main><script>document.title='run'</script>")
+    show(page, write(tmp_path, slipped))
+    assert page.title() != "run"
+    assert [text for text in said if "Content Security Policy" in text]
+    context.close()
+
+
+def test_the_game_opens_at_the_marked_trick(game: Page) -> None:
+    assert current(game) == "Trick 3"
+    expect(game.locator(".scene:visible .parting")).to_contain_text("gives this trick to C, not to D")
+
+
+def test_buttons_step_through_the_game_and_stop_at_its_ends(game: Page) -> None:
+    game.get_by_role("button", name="First trick").click()
+    assert current(game) == "Trick 1"
+    back = game.get_by_role("button", name="Back")
+    expect(back).to_have_attribute("aria-disabled", "true")
+    back.click(force=True)
+    assert current(game) == "Trick 1"
+    for number in range(2, TRICKS + 1):
+        game.get_by_role("button", name="Next").click()
+        assert current(game) == f"Trick {number}"
+    expect(game.get_by_role("button", name="Next")).to_have_attribute("aria-disabled", "true")
+    game.get_by_role("button", name=re.compile("Trick 5")).click()
+    assert current(game) == "Trick 5"
+
+
+def test_arrow_keys_home_and_end_step_and_what_is_shown_is_said(game: Page) -> None:
+    game.keyboard.press("ArrowRight")
+    assert current(game) == "Trick 4"
+    game.get_by_role("button", name="Next").focus()
+    for key, trick in (("ArrowRight", 5), ("End", 8), ("Home", 1), ("ArrowLeft", 1), ("ArrowRight", 2)):
+        game.keyboard.press(key)
+        assert current(game) == f"Trick {trick}"
+        expect(game.locator("[aria-live]")).to_contain_text(f"Trick {trick} of 8.")
+
+
+def test_keys_with_a_modifier_stay_the_browsers(game: Page) -> None:
+    game.get_by_role("button", name="Next").focus()
+    game.keyboard.press("Shift+ArrowRight")
+    assert current(game) == "Trick 3"
+
+
+def test_everything_can_be_reached_and_is_seen_to_have_the_focus(game: Page) -> None:
+    game.locator("body").focus()
+    for _ in range(20):
+        game.keyboard.press("Tab")
+        if game.evaluate("document.activeElement.dataset.go") == "next":
+            break
+    assert game.evaluate("document.activeElement.dataset.go") == "next"
+    assert game.evaluate("getComputedStyle(document.activeElement).outlineStyle") == "solid"
+    game.keyboard.press("Enter")
+    assert current(game) == "Trick 4"
+
+
+def test_card_by_card_the_taker_is_told_last(game: Page) -> None:
+    game.get_by_label("card by card").check()
+    scene, following = game.locator(".scene:visible"), game.get_by_role("button", name="Next")
+    for number in range(1, 5):
+        expect(scene.locator(".laid:visible")).to_have_count(number)
+        expect(scene.locator(".taken")).to_be_visible(visible=number == 4)
+        following.click()
+    assert current(game) == "Trick 4"
+    game.get_by_role("button", name="Back").click()
+    assert current(game) == "Trick 3"
+    expect(scene.locator(".laid:visible")).to_have_count(4)
+    game.get_by_role("button", name="Last trick").click()
+    expect(scene.locator(".taken")).to_be_visible()
+
+
+def test_without_scripts_every_trick_is_shown_and_no_button(browser: Browser, tmp_path: Path) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    show(page, write(tmp_path, KINDS["a game with a mark"]))
+    expect(page.locator(".scene:visible")).to_have_count(TRICKS)
+    expect(page.locator("button:visible")).to_have_count(0)
+    context.close()
+
+
+def test_print_has_every_trick_with_its_reason(game: Page, tmp_path: Path) -> None:
+    game.get_by_label("card by card").check()
+    (tmp_path / "page.pdf").write_bytes(game.pdf(format="A4"))
+    if shutil.which("pdftotext"):
+        command = ["pdftotext", "-layout", str(tmp_path / "page.pdf"), "-"]
+        text = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+        assert all(f"Trick {number} of 8" in text for number in range(1, TRICKS + 1))
+        assert "Back" not in text
+    game.emulate_media(media="print")
+    expect(game.locator(".scene:visible")).to_have_count(TRICKS)
+    expect(game.locator(".laid:visible")).to_have_count(4 * TRICKS)
+    expect(game.locator(".taken:visible")).to_have_count(TRICKS)
+    expect(game.locator("button:visible")).to_have_count(0)
+
+
+PALE = """<!DOCTYPE html><html lang="en"><title>Pale</title><style>
+p { color: #777; background: #888 } @media (prefers-color-scheme: dark) { h1 { color: #333; background: #222 } }
+</style><main><h1>words</h1><p>more words</p><button></button>"""
+
+
+def test_axe_sees_what_is_wrong_in_light_and_in_dark(page: Page, tmp_path: Path) -> None:
+    show(page, write(tmp_path, PALE))
+    faults = "\n".join(axe(page))
+    assert "button-name" in faults
+    assert "<p>more words</p>" in faults
+    assert "<h1>words</h1>" in faults

@@ -8,7 +8,10 @@ SUBMISSIONS ?= $(BANK)/wheat $(BANK)/chaff $(BANK)/rejected
 REPORT ?= report
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 
-.PHONY: help grade test check audit million format setup setup-dev suites clean
+KILLS ?= 100
+SCALE ?= 10000
+
+.PHONY: help grade test check audit bench million kills bench-scale pictures format setup setup-dev suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, say where the report is"
@@ -17,6 +20,10 @@ help:
 	@echo "make check                     ruff, mypy, the import contract, and the suites' drift"
 	@echo "make audit                     measure the suite against every program we know; the page is in audit/"
 	@echo "make million                   the same, with the second oracle on a million records"
+	@echo "make bench                     how fast programs are run, beside bare runhugs; needs Docker and a quiet machine"
+	@echo "make kills                     kill the grader at a hundred random moments; every report must be the same"
+	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory along the way"
+	@echo "make pictures                  the README's screenshots, from the example class, with chromium"
 	@echo "make suites                    generate the frozen suites anew from their seeds"
 
 grade: setup
@@ -40,12 +47,30 @@ audit: setup
 	@echo "==> Measuring the suite"
 	@$(BIN)/grader audit -o audit
 
+bench: setup-dev
+	@echo "==> Measuring speed, side by side with bare runhugs"
+	@.ci/with-engine $(BIN)/python -m tests.bench.speed --gate 1.0
+
 million: setup-dev
 	@echo "==> Measuring the suite, with the second oracle on a million records"
 	@$(BIN)/grader audit -o audit --oracle 1000000
 
+kills: setup-dev
+	@echo "==> Killing the grader at random moments"
+	@$(BIN)/python -m tests.kills --kills $(KILLS)
+
+bench-scale: setup-dev
+	@echo "==> Grading $(SCALE) submissions"
+	@$(BIN)/python -m tests.scale --size $(SCALE)
+
 format: setup-dev
 	@$(BIN)/ruff check --fix . && $(BIN)/ruff format .
+
+pictures: setup
+	@.ci/packages chromium:chromium
+	@echo "==> Grading the example class for the README's pictures"
+	@$(BIN)/grader grade $(SUBMISSIONS) -o $(REPORT) -q
+	@.ci/pictures $(REPORT) .github/pictures
 
 suites: setup
 	@$(BIN)/grader generate
@@ -54,7 +79,7 @@ setup: $(VENV)/.installed
 	@.ci/packages runhugs:hugs bwrap:bubblewrap
 
 setup-dev: $(VENV)/.installed-dev
-	@.ci/packages runhugs:hugs bwrap:bubblewrap dockerd:docker.io runghc:ghc
+	@.ci/packages runhugs:hugs bwrap:bubblewrap dockerd:docker.io runghc:ghc chromium:chromium
 
 $(VENV)/bin/python:
 	@echo "==> Making a virtual environment in $(VENV)"

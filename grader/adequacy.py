@@ -7,8 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from grader.diagnose import rank
-from grader.model import Answer, Case
+from grader.model import Answer
 from grader.selection import Candidate, Demand, Kills, choose
 
 
@@ -42,6 +41,9 @@ class Thresholds:
     per_fault: int = 5
     diagnosed_first: float = 0.90
     diagnosed_among_three: float = 0.98
+    pairs: int = 60
+    diagnosed_pairs: float = 0.75
+    sent_astray: float = 0.05
 
 
 def percent(share: float) -> str:
@@ -182,36 +184,6 @@ def outcomes_covered(kind: str, least: int, wanted: Sequence[str], found: Sequen
     thin = tuple(f"{one}: {counts[one]}" for one in wanted if counts[one] < least)
     fewest = min((counts[one] for one in wanted), default=0)
     return Gate(f"each-{kind}", f"cases for each {kind}", f"at least {least}", f"at least {fewest}", not thin, thin)
-
-
-def diagnosed(
-    answers: Mapping[str, Sequence[str]],
-    cases: Sequence[Case],
-    known: Mapping[str, tuple[str, ...]],
-    limits: Thresholds,
-) -> tuple[Gate, ...]:
-    """Whether each wrong program's own misconception is named first, or among the first three."""
-    expected = [case.expected for case in cases]
-    places = {name: _place(name, rank(given, expected, known)) for name, given in answers.items()}
-    return (
-        _diagnosed("diagnosed-first", "first", 1, places, limits.diagnosed_first),
-        _diagnosed("diagnosed-among-three", "among the first three", 3, places, limits.diagnosed_among_three),
-    )
-
-
-def _place(name: str, ranked: Sequence[tuple[str, float]]) -> int:
-    """The place of a misconception; those that explain as much share the last of their places."""
-    own = dict(ranked).get(name)
-    return 99 if own is None else sum(explains >= own for _, explains in ranked)
-
-
-def _diagnosed(gate: str, words: str, within: int, places: Mapping[str, int], target: float) -> Gate:
-    late = tuple(name for name, place in places.items() if place > within)
-    share = 1 - len(late) / len(places) if places else 0.0
-    figure = f"{percent(share)} of {len(places)}"
-    return Gate(
-        gate, f"wrong programs whose misconception is named {words}", percent(target), figure, share >= target, late
-    )
 
 
 def shown(answers: Sequence[Answer]) -> tuple[str, ...]:

@@ -25,7 +25,9 @@ class CaseLimits(Strict, frozen=True):
 
     cpu_seconds_per_case: int = 2
     cpu_seconds_per_batch: int = 5
+    cpu_seconds_per_submission: int = 60
     time_outs: int = 3
+    deaths: int = 12
     memory_mb: int = 128
     output_kb: int = 1000
     wall_factor: int = 10
@@ -40,6 +42,16 @@ class SuiteSettings(Strict, frozen=True):
     per_recipe: int = 1
     per_answer: int = 5
     per_fault: int = 5
+
+
+Level = Literal["criterion", "misconception", "game", "all"]
+
+
+class HintSettings(Strict, frozen=True):
+    """How much students are told: by ``check`` of the public suite, and on their pages of the graded one."""
+
+    check: Level = "all"
+    grade: Level = "game"
 
 
 class Settings(Strict, frozen=True):
@@ -58,6 +70,7 @@ class Settings(Strict, frozen=True):
     mutated: tuple[str, ...]
     suites: dict[str, SuiteSettings]
     limits: CaseLimits = CaseLimits()
+    hints: HintSettings = HintSettings()
 
 
 class Criterion(Strict, frozen=True):
@@ -136,33 +149,38 @@ def assignment_folder(name: str) -> Path:
     raise SettingsError(f"no assignment {name!r}: take one of {known}, or a folder with an assignment.toml")
 
 
-def load_assignment(name: str = DEFAULT, types: Path | None = None) -> Assignment:
-    """Load an assignment; ``types`` replaces the types module that its settings name."""
+def load_assignment(
+    name: str = DEFAULT,
+    types: Path | None = None,
+    rubric: Path | None = None,
+    limits: Mapping[str, int] | None = None,
+) -> Assignment:
+    """Load an assignment; a course may replace its types module and its rubric, and some of its limits."""
     folder = assignment_folder(name)
     settings = read_toml(folder / "assignment.toml", Settings)
-    rubric = read_toml(folder / "rubric.toml", Rubric)
-    _check(folder, settings, rubric)
+    rubric_file = rubric or folder / "rubric.toml"
+    scheme = read_toml(rubric_file, Rubric)
+    _check(folder, settings, rubric_file, scheme)
+    limited = msgspec.structs.replace(settings.limits, **(limits or {}))
     return Assignment(
-        name=folder.name,
+        name=folder.resolve().name,
         folder=folder,
-        settings=settings,
-        rubric=rubric,
+        settings=msgspec.structs.replace(settings, limits=limited),
+        rubric=scheme,
         types_source=_read_types(types or folder / settings.types),
         types_module=Path(settings.types).stem,
     )
 
 
-def _check(folder: Path, settings: Settings, rubric: Rubric) -> None:
+def _check(folder: Path, settings: Settings, rubric_file: Path, rubric: Rubric) -> None:
     if settings.game not in GAMES:
         raise SettingsError(f"{folder / 'assignment.toml'}: game {settings.game!r} is not one of {', '.join(GAMES)}")
     ids = [criterion.id for criterion in rubric.criterion]
     if doubled := sorted({one for one in ids if ids.count(one) > 1}):
-        raise SettingsError(f"{folder / 'rubric.toml'}: two criteria have the id {doubled[0]!r}")
+        raise SettingsError(f"{rubric_file}: two criteria have the id {doubled[0]!r}")
     for criterion in rubric.criterion:
         if criterion.points <= 0:
-            raise SettingsError(
-                f"{folder / 'rubric.toml'}: criterion {criterion.id!r} is worth {criterion.points:g} points"
-            )
+            raise SettingsError(f"{rubric_file}: criterion {criterion.id!r} is worth {criterion.points:g} points")
 
 
 def _read_types(path: Path) -> bytes:

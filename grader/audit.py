@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
@@ -10,10 +9,10 @@ from itertools import islice
 from typing import Any
 
 from grader.adequacy import (
+    Fold,
     Gate,
     Thresholds,
     chaffs_killed,
-    diagnosed,
     false_fails,
     held_out,
     held_out_killed,
@@ -24,18 +23,23 @@ from grader.adequacy import (
     shown,
     size_in_bounds,
 )
-from grader.assignment import Assignment
+from grader.aptness import Clinic, Readings, named, pairs_named, right_undiagnosed, silent, stubs_undiagnosed
+from grader.bank import (
+    PLUS,
+    bank,
+    explained_mutants,
+    joined_submissions,
+    mutant_submissions,
+    variant_submissions,
+)
 from grader.diagnose import as_reading, readings
-from grader.discover import discover
 from grader.grade import Task, prepare_submission
 from grader.judge import verdict_of
 from grader.model import Answer, Case, Reason, Rejection, Submission, Verdict
-from grader.mutants import mutants
 from grader.oracle import Agreement, compare
 from grader.run import run_cases
 from grader.selection import Demand
 from grader.suite import find_kills, make_pool, number_cases
-from grader.variants import variants
 from reference.contract import Game
 
 EQUIVALENCE_RECORDS = 1000
@@ -54,6 +58,7 @@ class Audit:
     chaffs: Answers
     mutants: Mapping[str, bool]
     strata: Mapping[str, int]
+    folds: tuple[Fold, ...] = ()
 
     def matrix(self) -> dict[str, str]:
         """For each wrong program a sign for each case: ``.`` passed, ``#`` wrong, ``!`` no answer at all."""
@@ -86,6 +91,8 @@ def run_audit(task: Task, *, workers: int, reruns: int, oracle: int, report: Rep
     twins = runner.run_all(variant_submissions(task.assignment))
     report("the wrong programs")
     chaffs = runner.run_all(bank(task.assignment, "chaff"))
+    report("programs with two misconceptions")
+    joined = runner.run_all(joined_submissions(task.assignment))
     report("the mutants")
     mutated = mutant_submissions(task.assignment)
     fates = runner.fates(mutated)
@@ -93,13 +100,15 @@ def run_audit(task: Task, *, workers: int, reruns: int, oracle: int, report: Rep
     report("the mutants explained as equivalent, on many more records")
     impostors = runner.impostors([one for one in mutated if one.id in explained and not fates.get(one.id, True)])
     report("suites chosen on part of the misconceptions")
+    folds = _held_out_folds(task)
     gates = (
         false_fails("wheats", limits.wheats, runner.failures(wheats)),
         false_fails("variants", limits.variants, runner.failures(twins)),
         *_chaff_gates(task, chaffs, limits),
+        *_diagnosis_gates(task, chaffs, joined, {**wheats, **twins}, limits),
         mutants_killed(fates, explained, limits.mutants_killed),
         no_impostors(impostors, EQUIVALENCE_RECORDS),
-        _held_out_gate(task, limits),
+        held_out_killed(folds, limits),
         size_in_bounds(len(task.suite.cases), limits),
         *_coverage_gates(task, limits),
         runner.steady(bank(task.assignment, "wheat")[:1] + bank(task.assignment, "chaff")[:1], reruns),
@@ -110,7 +119,7 @@ def run_audit(task: Task, *, workers: int, reruns: int, oracle: int, report: Rep
     strata: dict[str, int] = {}
     for case in task.suite.cases:
         strata[case.id.rpartition("-")[0]] = strata.get(case.id.rpartition("-")[0], 0) + 1
-    return Audit(gates, task.suite.cases, chaffs, fates, strata)
+    return Audit(gates, task.suite.cases, chaffs, fates, strata, folds)
 
 
 def oracle_agrees(agreement: Agreement) -> Gate:
@@ -118,42 +127,6 @@ def oracle_agrees(agreement: Agreement) -> Gate:
     differ = tuple(f"{one.record}: {one.reference} or {one.oracle}" for one in agreement.disagreements)
     figure = f"{len(differ)} of {agreement.count:,}"
     return Gate("oracle-agrees", "records on which the second oracle differs", "0", figure, agreement.holds, differ)
-
-
-def bank(assignment: Assignment, kind: str) -> tuple[Submission, ...]:
-    """The programs of one folder of the bank."""
-    return discover([assignment.file(f"bank/{kind}")])
-
-
-def _sources(assignment: Assignment) -> dict[str, str]:
-    folder = assignment.file("bank/wheat")
-    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.hs"))}
-
-
-def variant_submissions(assignment: Assignment) -> tuple[Submission, ...]:
-    """The right programs, rewritten in ways that change nothing."""
-    return tuple(
-        Submission(variant.id, {"replay.hs": variant.source.encode()})
-        for name, source in _sources(assignment).items()
-        for variant in variants(source, name)
-    )
-
-
-def mutant_submissions(assignment: Assignment) -> tuple[Submission, ...]:
-    """Mutants of the right programs that the settings name."""
-    sources = _sources(assignment)
-    return tuple(
-        Submission(mutant.id, {"replay.hs": mutant.source.encode()})
-        for name in assignment.settings.mutated
-        for mutant in mutants(sources[name], name)
-    )
-
-
-def explained_mutants(assignment: Assignment) -> dict[str, str]:
-    """The mutants that nobody can kill, each with the reason."""
-    path = assignment.file("bank/equivalent_mutants.toml")
-    listed = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    return {one["id"]: one["why"] for one in listed.get("mutant", [])}
 
 
 @dataclass(frozen=True)
@@ -224,12 +197,29 @@ def _chaff_gates(task: Task, chaffs: Answers, limits: Thresholds) -> tuple[Gate,
     }
     possible = {identify(name): count for name, count in _possible_kills(task).items()}
     sentences = {one.id: one.sentence for one in game.misconceptions()}
-    read = {identify(name): [as_reading(answer) for answer in answers] for name, answers in chaffs.items() if answers}
     return (
         chaffs_killed({identify(name): count for name, count in killed.items()}, possible, limits),
         sentences_covered(tuple(dict.fromkeys(sentences.values())), sentences, limits.chaffs_per_sentence),
-        *diagnosed(read, cases, readings(game, cases), limits),
     )
+
+
+def _diagnosis_gates(
+    task: Task, chaffs: Answers, joined: Answers, right: Answers, limits: Thresholds
+) -> tuple[Gate, ...]:
+    clinic = Clinic(task.assignment.game, task.suite.cases, readings(task.assignment.game, task.suite.cases))
+    wrong = {identify(name): given for name, given in _as_readings(chaffs).items()}
+    return (
+        *named(wrong, clinic, limits),
+        pairs_named({tuple(name.split(PLUS)): given for name, given in _as_readings(joined).items()}, clinic, limits),
+        right_undiagnosed(_as_readings(right), clinic),
+        stubs_undiagnosed(clinic),
+        silent(wrong, clinic, limits),
+    )
+
+
+def _as_readings(found: Answers) -> Readings:
+    """The answers of the programs that compile."""
+    return {name: [as_reading(answer) for answer in answers] for name, answers in found.items() if answers}
 
 
 def identify(file: str) -> str:
@@ -244,12 +234,12 @@ def _possible_kills(task: Task) -> dict[str, int]:
     return {name: len(places) for name, places in find_kills(task.assignment.game, pool).items()}
 
 
-def _held_out_gate(task: Task, limits: Thresholds) -> Gate:
+def _held_out_folds(task: Task) -> tuple[Fold, ...]:
     settings = task.assignment.settings.suites[task.suite.name]
     pool = make_pool(task.assignment.game, f"held out/{settings.seed}", settings.pool)
     demand = Demand(settings.kills, settings.per_recipe, settings.per_answer, settings.per_fault)
     kills = find_kills(task.assignment.game, pool)
-    return held_out_killed(held_out([one.candidate for one in pool], kills, demand), limits)
+    return held_out([one.candidate for one in pool], kills, demand)
 
 
 def _coverage_gates(task: Task, limits: Thresholds) -> tuple[Gate, ...]:

@@ -5,6 +5,7 @@ A game whose record is more than a list of cards brings a codec of its own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Protocol
@@ -21,6 +22,12 @@ class Codec(Protocol):
 
     def decoder(self) -> str:
         """Haskell 98 declarations of ``harnessDecode``, from that line to the function's argument."""
+
+    def source(self, record: Any) -> str:
+        """The record as a student would write it in Haskell."""
+
+    def restore(self, text: str) -> str:
+        """What an interpreter says of a record, with the student's words for ours."""
 
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -45,6 +52,18 @@ class CardsCodec:
             ("harnessDecode :: String -> [Card]", "harnessDecode = map harnessCard", "",
              "harnessCard :: Char -> Card", *clauses)
         )  # fmt: skip
+
+    def restore(self, text: str) -> str:
+        """Cards that were not decoded yet become cards; what is left of our names is cut off."""
+        if "harness" not in text:
+            return text
+        cards = re.sub(r"harnessCard '(\w)'", lambda match: self._card(self.deck[_LETTERS.index(match[1])]), text)
+        ours = re.search(r"(?:\] \+\+ )?[, (]*(?:map )?h(?:arness.*|[arnes]{0,5})$", cards)
+        return f"{cards[: ours.start()]}…" if ours else cards
+
+    def source(self, record: tuple[Card, ...]) -> str:
+        """A Haskell list of cards."""
+        return f"[{', '.join(map(self._card, record))}]"
 
     def _card(self, card: Card) -> str:
         return f"Card {self.suits[card.suit]} {self.ranks[card.rank]}"

@@ -1,26 +1,56 @@
-"""Finding submissions in folders, zips and single files. Reads bytes; runs nothing, follows no link.
+"""Finding submissions: who handed in what, in folders and zips as people and learning management systems make them.
 
-A folder per student, or flat files; the id is the folder's name, or the file's without its ending.
+A folder per student, flat files, Moodle's and Canvas's downloads. Sorts files by their owners; must not know Haskell.
 """
 
 from __future__ import annotations
 
-import os
-import stat
+import re
 import zipfile
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
+from grader.identities import Owner, assign_ids, read_canvas, read_moodle, safe_id
+from grader.late_files import LateFiles
 from grader.model import Submission
+from grader.places import ENDINGS, Entry, is_litter, is_program, read_folder, read_place
 
-ENDINGS = (".hs", ".lhs", ".zip")
-MAX_FILES = 500
-MAX_BYTES = 5_000_000
-_ZIP_BOMB_BYTES = 500_000_000
+_NUMBERED_MODULE = re.compile(r"([A-Z]\w*)-\d+(\.l?hs)")
 
-Entry = tuple[PurePosixPath, bytes]
-"""A file below what was given, by its path there."""
+
+@dataclass
+class _Pile:
+    """The files of one owner while they are sorted."""
+
+    owner: Owner
+    files: dict[str, bytes | Path] = field(default_factory=dict)
+    orders: dict[str, int] = field(default_factory=dict)
+    notes: list[str] = field(default_factory=list)
+
+    def add(self, file: str, content: bytes | Path, order: int) -> None:
+        """Of two files with one name, the one handed in later stays."""
+        if self.files.get(file, content) != content:
+            self.notes.append(f"`{file}` was handed in more than once; the latest was taken")
+        if file not in self.files or order >= self.orders[file]:
+            self.files[file], self.orders[file] = content, order
+
+    def submission(self) -> Submission:
+        names = _module_names(self.files) if self.owner.order else {file: file for file in self.files}
+        by_age = sorted(self.files, key=lambda file: self.orders[file])
+        order = tuple(names[file] for file in by_age) if self.owner.order else ()
+        files = {names[file]: content for file, content in self.files.items()}
+        notes = tuple(dict.fromkeys(self.notes))
+        return Submission(self.owner.name, LateFiles(files), self.owner.student, notes, order)
+
+
+def _module_names(files: Iterable[str]) -> dict[str, str]:
+    """Canvas calls a file handed in again ``Tricks-1.hs``, which no module can be called: it is ``Tricks.hs``."""
+    names = {file: _NUMBERED_MODULE.sub(r"\1\2", file) for file in files}
+    taken = Counter(names.values())
+    return {file: name if taken[name] == 1 else file for file, name in names.items()}
 
 
 def discover(places: Iterable[Path]) -> tuple[Submission, ...]:
@@ -28,23 +58,70 @@ def discover(places: Iterable[Path]) -> tuple[Submission, ...]:
 
     :raises UsageError: where a place cannot be read or holds no submission.
     """
-    found: dict[str, Submission] = {}
+    found: dict[str, _Found] = {}
     for place in places:
-        for submission in discover_place(place):
-            unique = submission.id if submission.id not in found else f"{place.name}-{submission.id}"
-            if unique in found:
-                raise UsageError(f"{place}: a second submission with the id {submission.id!r}; rename one of the two")
-            found[unique] = Submission(unique, submission.files)
-    return tuple(sorted(found.values(), key=lambda one: one.id))
+        sorted_out = _sort_place(place)
+        for one in sorted_out:
+            new = _Found(one, place, len(sorted_out) > 1)
+            key = _key(one)
+            if key in found and not new.replaces(found[key]):
+                new = replace(new, submission=replace(one, id=_name_apart(new, found)))
+                key = _key(new.submission)
+            found[key] = new.after(found[key]) if key in found else new
+    count = Counter(one.submission.id for one in found.values())
+    # A folder that a person called like what is left of a system's name is somebody else's.
+    names = {key: one.submission.id if count[one.submission.id] == 1 else key for key, one in found.items()}
+    ids = assign_ids(names.values())
+    named = (replace(one.submission, id=ids[names[key]]) for key, one in found.items())
+    return tuple(sorted(named, key=lambda one: one.id))
+
+
+@dataclass(frozen=True)
+class _Found:
+    """A submission, the place it was found in, and whether others were found there too."""
+
+    submission: Submission
+    place: Path
+    is_class: bool
+
+    def replaces(self, earlier: _Found) -> bool:
+        """A second one is a resubmission where a system's number says so, or both places hold a class."""
+        return _number(self.submission) != "" or (self.is_class and earlier.is_class)
+
+    def after(self, earlier: _Found) -> _Found:
+        """This one, with a note of the one it replaces."""
+        one, first, second = self.submission, earlier.place.name, self.place.name
+        note = f"handed in twice, in {first} and {second}; the one in {second}, named later, was taken"
+        return replace(self, submission=replace(one, notes=(*one.notes, note)))
+
+
+def _number(one: Submission) -> str:
+    return f"{one.student.system} {one.student.number}" if one.student and one.student.number else ""
+
+
+def _key(one: Submission) -> str:
+    return _number(one) or f"/{one.id}"
+
+
+def _name_apart(new: _Found, found: Mapping[str, _Found]) -> str:
+    """Another name for a namesake, after the place it is in."""
+    place, name = new.place, new.submission.id
+    for apart in (f"{place.name}-{name}", f"{place.resolve().parent.name}-{place.name}-{name}"):
+        if f"/{apart}" not in found:
+            return apart
+    raise UsageError(f"{place}: a second submission with the id {name!r}; rename one of the two")
 
 
 def discover_one(place: Path) -> Submission:
     """One student's own work: a file, with the modules beside it, or a folder."""
     if place.is_dir():
-        files = {str(path): content for path, content in _folder_entries(place) if not is_litter(path)}
-        return Submission(place.resolve().name, files)
+        return Submission(place.resolve().name, _all_files(place))
     beside = {one.name: one.read_bytes() for one in sorted(place.parent.glob("*.*hs")) if _is_companion(one, place)}
     return Submission(place.stem, {place.name: place.read_bytes(), **beside})
+
+
+def _all_files(place: Path) -> LateFiles:
+    return LateFiles({str(entry.path): entry.content for entry in read_folder(place, is_own=True)})
 
 
 def _is_companion(path: Path, main: Path) -> bool:
@@ -52,17 +129,26 @@ def _is_companion(path: Path, main: Path) -> bool:
     return path.is_file() and path.name != main.name and path.name[:1].isupper() and path.suffix in (".hs", ".lhs")
 
 
-def discover_place(place: Path) -> tuple[Submission, ...]:
-    """The submissions of one folder, zip or file."""
+def find_again(place: Path) -> tuple[Submission, ...]:
+    """What one folder, zip or file may stand for: a student's whole folder, the file alone, or with its neighbours.
+
+    :raises UsageError: where it cannot be read.
+    """
     if place.is_dir():
-        entries, empty = list(_folder_entries(place)), _subfolders(place)
-    elif zipfile.is_zipfile(place):
-        entries, empty = list(_zip_entries(place)), ()
-    elif place.is_file():
-        return (Submission(place.stem, {place.name: place.read_bytes()}),)
-    else:
-        raise UsageError(f"{place}: no such folder, zip or file")
-    submissions = group(_unwrap(entries), empty)
+        owner = _folder_owner(place.resolve().name)
+        return (Submission(safe_id(owner.name), _all_files(place), owner.student),)
+    found = discover([place])
+    if zipfile.is_zipfile(place):  # one student's, and not the download of a class
+        found = (Submission(safe_id(place.stem), {place.name: place.read_bytes()}), *found[: len(found) == 1])
+    if read_canvas(place.name) or read_moodle(place.name):
+        raw = place.read_bytes()
+        found = (*found, *(one for one in discover([place.resolve().parent]) if raw in one.files.values()))
+    return found
+
+
+def _sort_place(place: Path) -> tuple[Submission, ...]:
+    """The submissions of one folder, zip or file, each under the name it is found by."""
+    submissions = group(*_unwrap(*read_place(place)))
     if not submissions:
         raise UsageError(
             f"{place}: no submission in it; expected a folder per student, or files ending in {', '.join(ENDINGS)}"
@@ -71,92 +157,81 @@ def discover_place(place: Path) -> tuple[Submission, ...]:
 
 
 def group(entries: Iterable[Entry], folders: Iterable[str] = ()) -> tuple[Submission, ...]:
-    """One submission per folder at the top, and one per flat file."""
-    by_folder: dict[str, dict[str, bytes]] = {name: {} for name in folders}
-    flat: dict[str, bytes] = {}
-    for path, content in entries:
-        if is_litter(path):
-            continue
-        if len(path.parts) > 1:
-            by_folder.setdefault(path.parts[0], {})[str(PurePosixPath(*path.parts[1:]))] = content
-        elif path.suffix.lower() in ENDINGS:
-            flat[path.name] = content
-    for name in set(flat) & set(by_folder):  # only a zip can hold a file and a folder of one name
-        by_folder[name][name] = flat.pop(name)
-    taken = set(by_folder) | {name for name in map(_stem, flat) if list(map(_stem, flat)).count(name) > 1}
-    files = [
-        Submission(name if _stem(name) in taken else _stem(name), {name: content}) for name, content in flat.items()
-    ]
-    return (*(Submission(name, files) for name, files in by_folder.items()), *files)
+    """One submission for each owner: of a folder at the top, or of flat files."""
+    kept = [entry for entry in entries if not is_litter(entry.path)]
+    flat = _name_flat([entry.path.name for entry in kept if len(entry.path.parts) == 1], kept, folders)
+    piles: dict[str, _Pile] = {}
+    for name in folders:
+        _pile(piles, _folder_owner(name))
+    for entry in kept:
+        owner = flat.get(entry.path.name) if len(entry.path.parts) == 1 else _folder_owner(entry.path.parts[0])
+        if owner is not None:
+            inner = owner.file or str(PurePosixPath(*entry.path.parts[1:] or entry.path.parts))
+            _pile(piles, owner).add(inner, entry.content, owner.order)
+    return tuple(pile.submission() for pile in piles.values())
 
 
-def _stem(name: str) -> str:
-    return PurePosixPath(name).stem
+def _pile(piles: dict[str, _Pile], owner: Owner) -> _Pile:
+    """The owner's pile; whoever the system numbers is one, however the name is written or late the file is."""
+    key = f"{owner.student.system} {owner.student.number}" if owner.student else f"/{owner.name}"
+    pile = piles.setdefault(key, _Pile(owner))
+    if owner.student and pile.owner.student and owner.student.late:
+        pile.owner = replace(pile.owner, student=replace(pile.owner.student, late=True))
+    return pile
 
 
-def is_litter(path: PurePosixPath) -> bool:
-    """What archives and desktops leave behind, and nobody handed in."""
-    return any(
-        part == "__MACOSX" or part.startswith(".") or part in ("Thumbs.db", "desktop.ini") for part in path.parts
-    )
+def _folder_owner(name: str) -> Owner:
+    owner = read_moodle(name)
+    return Owner(name) if owner is None or owner.file else replace(owner, file="")
 
 
-def _unwrap(entries: list[Entry]) -> list[Entry]:
-    """A zip of one folder that holds the students' folders is as good as the folder itself."""
-    kept = [entry for entry in entries if not is_litter(entry[0])]
-    tops = {path.parts[0] for path, _ in kept}
-    if len(tops) == 1 and kept and all(len(path.parts) > 2 for path, _ in kept):
-        return [(PurePosixPath(*path.parts[1:]), content) for path, content in kept]
-    return kept
+def _name_flat(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[str]) -> dict[str, Owner]:
+    """Whose each flat file is: by Moodle's or Canvas's rule where most are named so, else by its own name."""
+    wanted = [name for name in names if is_program(PurePosixPath(name))]
+    for read in (read_moodle, read_canvas):
+        read_names = {name: owner for name in names if (owner := read(name)) is not None and owner.file}
+        if 2 * len(set(wanted) & set(read_names)) > len(wanted) and _is_consistent(read_names.values()):
+            return {**_by_stem([one for one in wanted if one not in read_names], entries, folders), **read_names}
+    return _by_stem(wanted, entries, folders)
 
 
-def _subfolders(place: Path) -> tuple[str, ...]:
-    return tuple(
-        sorted(
-            one.name
-            for one in place.iterdir()
-            if one.is_dir() and not one.is_symlink() and not is_litter(PurePosixPath(one.name))
-        )
-    )
+def _is_consistent(owners: Iterable[Owner]) -> bool:
+    """Whether numbers tell people and attachments apart; in ``novak_2026_1_replay.hs`` they are a year and a task."""
+    names: dict[str, set[str]] = {}
+    orders: list[int] = []
+    for owner in owners:
+        if owner.student is not None:
+            names.setdefault(owner.student.number, set()).add(owner.name)
+        if owner.order:
+            orders.append(owner.order)
+    return all(len(one) == 1 for one in names.values()) and len(orders) == len(set(orders))
 
 
-def _folder_entries(place: Path) -> Iterator[Entry]:
-    for folder, subfolders, names in os.walk(place):
-        subfolders.sort()
-        for name in sorted(names)[:MAX_FILES]:
-            path = Path(folder, name)
-            content = _read_plain(path)
-            if content is not None:
-                yield PurePosixPath(path.relative_to(place).as_posix()), content
+def _by_stem(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[str]) -> dict[str, Owner]:
+    """A file's name without its ending, unless a folder or another file has that too."""
+    tops = {entry.path.parts[0] for entry in entries if len(entry.path.parts) > 1} | set(folders)
+    stems = [PurePosixPath(name).stem for name in names]
+    count = Counter(stems)
+    return {
+        name: Owner(name if stem in tops or count[stem] > 1 else stem, file=name)
+        for name, stem in zip(names, stems, strict=True)
+    }
 
 
-def _read_plain(path: Path) -> bytes | None:
-    """A regular file's bytes; links, pipes, devices and what is far too large are nobody's program."""
-    try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
-    except OSError:
-        return None
-    with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            return None
-        return file.read(MAX_BYTES + 1)
+def _unwrap(entries: list[Entry], folders: tuple[str, ...]) -> tuple[list[Entry], tuple[str, ...]]:
+    """One folder that holds all the students' folders, or a system's flat files, is as good as what it holds."""
+    tops = {entry.path.parts[0] for entry in entries} | set(folders)
+    if len(tops) != 1 or any(len(entry.path.parts) == 1 for entry in entries) or read_moodle(next(iter(tops))):
+        return entries, folders
+    inner = [Entry(PurePosixPath(*entry.path.parts[1:]), entry.content) for entry in entries]
+    return (inner, ()) if _is_class(inner) else (entries, folders)
 
 
-def _zip_entries(place: Path) -> Iterator[Entry]:
-    read = 0
-    try:
-        with zipfile.ZipFile(place) as archive:
-            for info in archive.infolist():
-                path = PurePosixPath(info.filename.replace("\\", "/"))
-                if info.is_dir() or path.is_absolute() or ".." in path.parts:
-                    continue
-                with archive.open(info) as file:
-                    content = file.read(MAX_BYTES + 1)
-                read += len(content)
-                if read > _ZIP_BOMB_BYTES:
-                    raise UsageError(
-                        f"{place}: holds more than {_ZIP_BOMB_BYTES // 1_000_000} MB; unpack it and grade the folder"
-                    )
-                yield path, content
-    except (zipfile.BadZipFile, RuntimeError, OSError) as error:
-        raise UsageError(f"{place}: the zip cannot be read ({error})") from error
+def _is_class(entries: Sequence[Entry]) -> bool:
+    """Whether files are of several students: folders beside each other, or names as Moodle and Canvas give them."""
+    programs = [entry.path for entry in entries if is_program(entry.path)]
+    tops = {path.parts[0] for path in programs}
+    if any(read_moodle(top) for top in tops):
+        return True
+    flat = [path for path in programs if len(path.parts) == 1]
+    return len(tops) > 1 and (not flat or all(read_canvas(path.name) for path in flat))

@@ -5,7 +5,9 @@
     GraderError                 exit 1   the answer is "no"
     ├── UsageError              exit 2   wrong use, or input that cannot be read
     │   ├── SettingsError                an assignment's or a course's settings
-    │   └── RecordError                  a game record that cannot be read
+    │   ├── RecordError                  a game record that cannot be read
+    │   └── ExampleError                 a student's own example that cannot be read, by its line
+    ├── StorageError            exit 3   what was worked out cannot be kept: a full disk, a folder that is gone
     ├── DriftError              exit 1   what is committed differs from what is generated
     └── SandboxFaultError       exit 3   a fault of ours: nobody's zero
 
@@ -35,11 +37,21 @@ class RecordError(UsageError):
     """A game record that cannot be read."""
 
 
+class ExampleError(UsageError):
+    """A student's own example that cannot be read."""
+
+
 class DriftError(GraderError):
     """The committed suite is not the one its seed generates."""
 
 
 class SandboxFaultError(GraderError):
     """The sandbox or the interpreter failed through no fault of the submission."""
+
+    exit_code = 3
+
+
+class StorageError(GraderError):
+    """What was worked out cannot be kept: the disk is full, the folder is gone or not ours to write."""
 
     exit_code = 3

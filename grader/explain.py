@@ -51,3 +51,16 @@ def story_json(story: Story) -> str:
         for play, line in zip(trick.plays, plain["plays"], strict=True):
             line["card"] = str(play.card)
     return msgspec.json.format(msgspec.json.encode(told), indent=1).decode() + "\n"
+
+
+def write_story(page: Path, story: Story, record: str, title: str) -> None:
+    """A page with the game to step through.
+
+    :raises UsageError: where it cannot be written.
+    """
+    from grader.report import render_story  # a terminal needs no templates
+
+    try:
+        page.write_text(render_story(story, record, title), encoding="utf-8", newline="\n")
+    except OSError as error:
+        raise UsageError(f"{page}: cannot be written ({error.strerror})") from error

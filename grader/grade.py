@@ -1,51 +1,117 @@
-"""Grading: one submission through every step, and a class of them at once.
+"""Grading one submission: what it is graded with, and the steps it goes through.
 
-A fault of ours leaves a submission ungraded, and the others as they are.
+Only running touches the world, so what a program answered may come from elsewhere, or from before; the steps
+around it are pure. A fault of ours leaves a submission ungraded.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor, ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
 import msgspec
 
 from grader.assignment import Assignment
-from grader.bench import Bench
-from grader.diagnose import diagnose, readings
+from grader.bench import Bench, Place
+from grader.diagnose import Diagnosis, Known, diagnose, readings
 from grader.discover import discover_one
 from grader.errors import SandboxFaultError
-from grader.judge import judge, score
-from grader.model import Breach, Program, Reason, Rejection, Status, Submission, Suite, Verdict
+from grader.judge import Judged, judge, score
+from grader.levels import Hints
+from grader.model import (
+    Answer,
+    AnswerKind,
+    Breach,
+    Case,
+    Outcome,
+    Program,
+    Reason,
+    Rejection,
+    Status,
+    Submission,
+    Suite,
+    Verdict,
+)
 from grader.policy import Rules
 from grader.prepare import prepare
-from grader.results import SandboxInfo, SubmissionResult, describe_breaches, describe_failure, describe_graded
-from grader.run import run_cases
+from grader.results import (
+    SandboxInfo,
+    SmallestInfo,
+    SubmissionResult,
+    describe_breaches,
+    describe_failure,
+    describe_graded,
+    describe_smallest,
+)
+from grader.run import Questions, questions_of, run_cases, run_program
+from grader.smallest import Ask, find_smallest
 from grader.sourcetext import decode
 from grader.syntax import read_syntax
+from grader.telling import load_telling
+
+Run = Callable[[Program], Outcome]
+"""A way to get a program's answers."""
 
 
 @dataclass(frozen=True)
-class Task:
-    """What every submission of a class is graded with."""
+class Exam:
+    """What every submission of a class is graded with, wherever it runs."""
 
     assignment: Assignment
     suite: Suite
-    bench: Bench
+    hints: Hints = field(default=Hints.ALL, kw_only=True)
 
     @cached_property
-    def readings(self) -> Mapping[str, tuple[str, ...]]:
+    def questions(self) -> Questions:
+        """What programs are asked: the suite, and behind it the games that tell misconceptions."""
+        return questions_of((*self.suite.cases, *self.telling_cases), self.assignment)
+
+    @cached_property
+    def telling_cases(self) -> tuple[Case, ...]:
+        """The games that tell misconceptions, as cases that earn nothing."""
+        if not self.hints.tells(Hints.GAME):
+            return ()
+        game = self.assignment.game
+        records = dict.fromkeys(self.telling.values())
+        return tuple(Case("", record, game.answer(game.parse(record)), TELLING, "") for record in records)
+
+    @cached_property
+    def readings(self) -> Known:
         """What each misconception answers to each case."""
         return readings(self.assignment.game, self.suite.cases)
 
+    @cached_property
+    def telling(self) -> Mapping[str, str]:
+        """The game that tells each misconception best."""
+        return load_telling(self.assignment)
+
+
+@dataclass(frozen=True)
+class Task(Exam):
+    """An exam, and a bench on this machine to run programs at."""
+
+    bench: Bench
+
+    @property
+    def place(self) -> Place:
+        """Where programs run."""
+        return self.bench.place
+
+    def __call__(self, program: Program) -> Outcome:
+        """The program's answers, from the bench."""
+        return run_program(program, self.questions, self.bench)
+
 
 def describe_sandbox(task: Task) -> SandboxInfo:
+    """Where a task's programs run, and what they are allowed."""
+    return describe_place(task.place, task.assignment)
+
+
+def describe_place(place: Place, assignment: Assignment) -> SandboxInfo:
     """Where programs ran, and what they were allowed."""
-    bench, limits = task.bench, msgspec.to_builtins(task.assignment.settings.limits)
-    return SandboxInfo(bench.sandbox.kind, bench.sandbox.image, bench.interpreter.name, limits)
+    return SandboxInfo(place.kind, place.image, place.interpreter, msgspec.to_builtins(assignment.settings.limits))
 
 
 def policy_rules(assignment: Assignment) -> Rules:
@@ -88,32 +154,103 @@ def _defines(raw: bytes, function: str) -> bool:
 
 def grade_submission(submission: Submission, task: Task) -> SubmissionResult:
     """One submission: prepare, run, judge, score."""
-    assignment = task.assignment
-    prepared = prepare_submission(submission, assignment)
+    return _grade(submission, task, task, task)
+
+
+def _grade(submission: Submission, exam: Exam, run: Run, task: Task | None = None) -> SubmissionResult:
+    prepared = prepare_submission(submission, exam.assignment)
     if isinstance(prepared, Rejection):
-        return _rejected(submission, prepared.reason, prepared.breaches, assignment)
-    answers = run_cases(prepared, task.suite.cases, assignment, task.bench)
-    if isinstance(answers, Reason):
-        return _rejected(submission, answers, prepared.breaches, assignment)
-    judged = judge(task.suite.cases, answers)
-    total = score(judged, assignment.rubric, prepared.breaches, assignment.game.illegal_answer)
-    breaches = describe_breaches(prepared.breaches, assignment.rubric.policy)
+        return reject(submission, prepared.reason, prepared.breaches, exam.assignment)
+    return assess(submission, prepared.breaches, run(prepared), exam, ask=_ask(prepared, task) if task else None)
+
+
+def assess(
+    submission: Submission, breaches: Sequence[Breach], outcome: Outcome, exam: Exam, *, ask: Ask | None = None
+) -> SubmissionResult:
+    """What a program's answers are worth: judge, score, diagnose, tell. Pure, unless it may ask the program more."""
+    assignment, cases = exam.assignment, exam.suite.cases
+    if isinstance(outcome, Reason):
+        return reject(submission, outcome, breaches, assignment)
+    answers = outcome[: len(cases)]
+    judged = judge(cases, answers)
+    total = score(judged, assignment.rubric, breaches, assignment.game.illegal_answer)
     right = all(one.verdict is Verdict.PASSED for one in judged)
-    found = () if right else diagnose(answers, task.suite.cases, assignment.game, task.readings)
-    return describe_graded(submission.id, sorted(submission.files), judged, total, breaches, found)
+    found = () if right else diagnose(answers, cases, assignment.game, exam.readings)
+    smallest = None if right else _smallest(judged, found, exam, _recall(outcome, exam, ask))
+    described = describe_breaches(breaches, assignment.rubric.policy)
+    return describe_graded(submission.id, sorted(submission.files), judged, total, described, found, smallest)
 
 
-def _rejected(
+def _recall(outcome: Sequence[Answer], exam: Exam, ask: Ask | None) -> Ask:
+    """What the program said to the games that tell misconceptions is known; the rest is asked, where it can be."""
+    told = zip(exam.telling_cases, outcome[len(exam.suite.cases) :], strict=False)
+    known = {case.record: answer for case, answer in told}
+
+    def answer(cases: Sequence[Case]) -> Sequence[Answer]:
+        unknown = [case for case in cases if case.record not in known] if ask else []
+        fresh = zip(unknown, ask(unknown) if ask and unknown else (), strict=False)
+        found = {**known, **{case.record: answer for case, answer in fresh}}
+        return [found.get(case.record, _UNASKED) for case in cases]
+
+    return answer
+
+
+def _ask(program: Program, task: Task) -> Ask:
+    """Asks the program itself."""
+
+    def ask(cases: Sequence[Case]) -> Sequence[Answer]:
+        answers = run_cases(program, cases, task.assignment, task.bench)
+        if isinstance(answers, Reason):
+            raise SandboxFaultError(f"it ran before, but not again: {answers.message}")
+        return answers
+
+    return ask
+
+
+def _smallest(judged: Sequence[Judged], diagnosis: Sequence[Diagnosis], exam: Exam, ask: Ask) -> SmallestInfo | None:
+    """The smallest telling game, if students may see one; a search that breaks down leaves the suite's smallest."""
+    if not exam.hints.tells(Hints.GAME):
+        return None
+    game, criteria = exam.assignment.game, [criterion.cases for criterion in exam.assignment.rubric.criterion]
+    try:
+        found = find_smallest(judged, criteria, diagnosis, exam.telling, game, ask)
+    except SandboxFaultError:  # the marks stand
+        found = find_smallest(judged, criteria, diagnosis, {}, game, lambda cases: [_UNASKED] * len(cases))
+    return None if found is None else _named(describe_smallest(found, diagnosis, game), exam.suite)
+
+
+def _named(smallest: SmallestInfo, suite: Suite) -> SmallestInfo:
+    """A game that the search found is the suite's all the same where the suite has it."""
+    same = next((case.id for case in suite.cases if case.record == smallest.record), None)
+    return msgspec.structs.replace(smallest, case=smallest.case or same)
+
+
+_UNASKED = Answer(AnswerKind.NONE)
+TELLING = ("telling",)
+
+
+def reject(
     submission: Submission, reason: Reason, breaches: Sequence[Breach], assignment: Assignment
 ) -> SubmissionResult:
-    described = describe_breaches(breaches, assignment.rubric.policy)
+    """The student's doing: no points, and the reason."""
     return describe_failure(
         submission.id,
         sorted(submission.files),
         Status.REJECTED,
         reason,
         assignment.rubric.max_score,
-        described,
+        describe_breaches(breaches, assignment.rubric.policy),
+    )
+
+
+def leave_ungraded(submission: Submission, error: BaseException, exam: Exam) -> SubmissionResult:
+    """A fault of ours: no score at all, never a zero."""
+    if isinstance(error, SandboxFaultError):
+        reason = Reason("sandbox-fault", str(error))
+    else:
+        reason = Reason("internal-fault", f"the grader failed: {type(error).__name__}: {error}")
+    return describe_failure(
+        submission.id, sorted(submission.files), Status.UNGRADED, reason, exam.assignment.rubric.max_score
     )
 
 
@@ -121,31 +258,8 @@ def grade_safely(submission: Submission, task: Task) -> SubmissionResult:
     """Grade one; whatever breaks on our side leaves it ungraded, never with a zero."""
     try:
         return grade_submission(submission, task)
-    except SandboxFaultError as error:
-        reason = Reason("sandbox-fault", str(error))
     except Exception as error:  # a bug of ours must not take the class with it, nor a mark
-        reason = Reason("internal-fault", f"the grader failed: {type(error).__name__}: {error}")
-    return describe_failure(
-        submission.id, sorted(submission.files), Status.UNGRADED, reason, task.assignment.rubric.max_score
-    )
-
-
-def grade_class(
-    submissions: Sequence[Submission],
-    task: Task,
-    *,
-    workers: int = 1,
-    executor: Executor | None = None,
-    done: Callable[[SubmissionResult], None] = lambda _: None,
-) -> tuple[SubmissionResult, ...]:
-    """Grade many at once; ``done`` is told of each as it is finished. The order is that of the submissions."""
-    with executor or ThreadPoolExecutor(max_workers=workers) as pool:
-        futures = {pool.submit(grade_safely, submission, task): submission.id for submission in submissions}
-        results: dict[str, SubmissionResult] = {}
-        for future in as_completed(futures):
-            results[futures[future]] = future.result()
-            done(future.result())
-    return tuple(results[submission.id] for submission in submissions)
+        return leave_ungraded(submission, error, task)
 
 
 def preflight(task: Task) -> None:
@@ -153,14 +267,19 @@ def preflight(task: Task) -> None:
 
     :raises SandboxFaultError: when either does not.
     """
-    settings = task.assignment.settings
-    right = _preflight_result(settings.preflight_right, task)
+    check_place(task, task)
+
+
+def check_place(exam: Exam, run: Run) -> None:
+    """The preflight of any place where programs are run."""
+    settings = exam.assignment.settings
+    right = _preflight_result(settings.preflight_right, exam, run)
     if right.status != Status.GRADED.value or right.score != right.max_score:
         raise SandboxFaultError(
             f"preflight: the right program {settings.preflight_right} did not pass here "
             f"({_complaint(right)}); nobody was graded"
         )
-    wrong = _preflight_result(settings.preflight_wrong, task)
+    wrong = _preflight_result(settings.preflight_wrong, exam, run)
     if wrong.status != Status.GRADED.value or wrong.passed == len(wrong.cases):
         raise SandboxFaultError(
             f"preflight: the wrong program {settings.preflight_wrong} did not fail here "
@@ -168,9 +287,13 @@ def preflight(task: Task) -> None:
         )
 
 
-def _preflight_result(name: str, task: Task) -> SubmissionResult:
-    path = task.assignment.file(name)
-    return grade_safely(Submission("preflight", {path.name: path.read_bytes()}), task)
+def _preflight_result(name: str, exam: Exam, run: Run) -> SubmissionResult:
+    path = exam.assignment.file(name)
+    submission = Submission("preflight", {path.name: path.read_bytes()})
+    try:
+        return _grade(submission, exam, run)
+    except Exception as error:  # told as a failed preflight
+        return leave_ungraded(submission, error, exam)
 
 
 def _complaint(result: SubmissionResult) -> str:

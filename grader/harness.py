@@ -4,15 +4,28 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from typing import Protocol
 
 from jinja2 import Environment, StrictUndefined, Template
 
-from grader.assignment import Assignment
+from grader.assignment import Settings
 from grader.codecs import codec_named
 from sandbox.interpreters import Interpreter
 
 MAIN = "Main.hs"
 MESSAGE_LENGTH = 400
+
+
+class Asking(Protocol):
+    """What the harness has to know of an assignment."""
+
+    @property
+    def settings(self) -> Settings:
+        """The function, its type and the codec of its argument."""
+
+    @property
+    def types_module(self) -> str:
+        """The module that the assignment gives out."""
 
 
 @cache
@@ -23,7 +36,7 @@ def _template() -> Template:
     return environment.from_string(source)
 
 
-def render_harness(assignment: Assignment, module: str, interpreter: Interpreter) -> bytes:
+def render_harness(assignment: Asking, module: str, interpreter: Interpreter) -> bytes:
     """The main module that imports the types and, qualified, the submission."""
     settings = assignment.settings
     text = _template().render(

@@ -8,11 +8,33 @@ from enum import Enum
 
 
 @dataclass(frozen=True)
+class Student:
+    """Who handed something in, as far as the names of files or a roster tell.
+
+    ``number`` is the one by which ``system`` (``moodle``, ``canvas``) knows the student.
+    """
+
+    name: str = ""
+    number: str = ""
+    system: str = ""
+    login: str = ""
+    sis: str = ""
+    email: str = ""
+    late: bool = False
+
+
+@dataclass(frozen=True)
 class Submission:
-    """What one student handed in: its id and its files, by name, as bytes."""
+    """What one student handed in: its id and its files, by name, as bytes.
+
+    ``notes`` say what was decided on the way; ``order`` names files from the oldest to the latest, where that is known.
+    """
 
     id: str
     files: Mapping[str, bytes]
+    student: Student | None = None
+    notes: tuple[str, ...] = ()
+    order: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -131,9 +153,14 @@ class Answer:
     text: str = ""
 
 
+Outcome = tuple[Answer, ...] | Reason
+"""What came of running a program: its answer to each case, or the reason why it does not even start."""
+
+
 class Status(Enum):
     """What became of a submission."""
 
     GRADED = "graded"
     REJECTED = "rejected"
     UNGRADED = "ungraded"
+    MISSING = "missing"  # on the roster, but nothing was handed in

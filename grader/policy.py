@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from difflib import get_close_matches
+from itertools import groupby, islice
 from pathlib import PurePosixPath
 
 from grader.model import Breach
@@ -30,6 +31,8 @@ _SENTENCES = {
     "own-types": _TYPES_AS_THEY_ARE,
     "submitted-types-module": "Do not include the module in your submission.",
 }
+
+_MOST_ALIKE = 20  # breaches of one rule that are told: a file can hold a hundred thousand
 
 _PRIMITIVE = "`primitive` declares a function of the interpreter's insides. Write it in plain Haskell 98 instead."
 _FOREIGN = "`foreign` calls code that is not Haskell. Write it in plain Haskell 98 instead."
@@ -66,7 +69,10 @@ def find_breaches(files: Mapping[str, str], rules: Rules) -> tuple[Breach, ...]:
         *(breach for file, syntax in syntaxes.items() for breach in _breaches_in(file, syntax, companions, rules)),
     ]
     order = list(_SENTENCES)
-    return tuple(sorted(found, key=lambda breach: (order.index(breach.code), breach.file, breach.line or 0)))
+    found.sort(key=lambda breach: (order.index(breach.code), breach.file, breach.line or 0))
+    return tuple(
+        one for _, alike in groupby(found, key=lambda breach: breach.code) for one in islice(alike, _MOST_ALIKE)
+    )
 
 
 def is_types_module(file: str, rules: Rules) -> bool:

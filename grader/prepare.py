@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import PurePosixPath
 
 from grader.archives import UnreadableArchiveError, is_rubbish, read_zip
@@ -28,9 +29,13 @@ class _Source:
     text: str
     code: str
 
-    @property
+    @cached_property
     def syntax(self) -> Syntax:
         return read_syntax(self.code)
+
+    @cached_property
+    def modules(self) -> frozenset[str]:
+        return module_names(self.file, self.syntax)
 
 
 def prepare(
@@ -41,7 +46,7 @@ def prepare(
     ``decide`` says for each code of breach whether it rejects, costs points or only warns; a code
     it does not name rejects.
     """
-    files = _unpacked(submission.files)
+    files = unpack(submission.files)
     if isinstance(files, Rejection):
         return files
     sources = _read_sources(files)
@@ -55,7 +60,7 @@ def prepare(
     return _first_rejection(breaches, sources, decide) or _assemble(main, companions, rules, types_source, breaches)
 
 
-def _unpacked(files: Mapping[str, bytes]) -> Mapping[str, bytes] | Rejection:
+def unpack(files: Mapping[str, bytes]) -> Mapping[str, bytes] | Rejection:
     """The files that count; those of the zip, where a zip is all there is."""
     kept = {file: raw for file, raw in sorted(files.items()) if not is_rubbish(file)}
     zips = [file for file in kept if file.lower().endswith(".zip")]
@@ -119,12 +124,15 @@ def _code(sources: Iterable[_Source]) -> dict[str, str]:
 def _companions(main: _Source, sources: tuple[_Source, ...], rules: Rules) -> dict[str, _Source]:
     """The student's own modules that the main file imports, directly or through one another, by module name."""
     found: dict[str, _Source] = {}
+    asked: set[str] = set()
     pending = [main]
     while pending:
-        for imported in pending.pop().syntax.imports:
-            companion = _companion(imported.name, main, sources, rules)
-            if companion is not None and imported.name not in found:
-                found[imported.name] = companion
+        wanted = {imported.name for imported in pending.pop().syntax.imports} - asked
+        asked |= wanted
+        for module in sorted(wanted):
+            companion = _companion(module, main, sources, rules)
+            if companion is not None:
+                found[module] = companion
                 pending.append(companion)
     return found
 
@@ -134,11 +142,7 @@ def _companion(module: str, main: _Source, sources: tuple[_Source, ...], rules: 
     if not may_be_companion(module, rules):
         return None
     expected = PurePosixPath(main.file).parent.joinpath(*module.split("."))
-    fitting = [
-        source
-        for source in sources
-        if source is not main and module.casefold() in module_names(source.file, source.syntax)
-    ]
+    fitting = [source for source in sources if source is not main and module.casefold() in source.modules]
     return min(fitting, key=lambda source: PurePosixPath(source.file).with_suffix("") != expected, default=None)
 
 

@@ -6,16 +6,20 @@ Additions keep the schema's number; anything else raises it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import msgspec
 
 from grader import __version__
 from grader.assignment import Assignment
-from grader.diagnose import Diagnosis
+from grader.diagnose import Diagnosis, Sureness, as_reading
 from grader.errors import UsageError
-from grader.judge import Judged, Mark, Score
-from grader.model import Breach, Reason, Status, Suite, Verdict
+from grader.judge import Judged, Mark, Score, verdict_of
+from grader.model import Breach, Reason, Status, Submission, Suite, Verdict
+from grader.smallest import Telling, foretold
+from reference.contract import Game
 
 SCHEMA = 1
 
@@ -80,6 +84,22 @@ class DiagnosisInfo(msgspec.Struct, frozen=True):
     explains: float
     sentence: str
     hint: str
+    sureness: str = "exact"
+    explained: int = 0
+    wrong: int = 0
+    together_with: str | None = None
+
+
+class SmallestInfo(msgspec.Struct, frozen=True):
+    """The simplest record found that is answered wrongly, and where a known idea leaves the rules on it."""
+
+    record: str
+    expected: str
+    got: str
+    verdict: str
+    case: str | None = None
+    trick: int | None = None
+    parting: str | None = None
 
 
 class CaseInfo(msgspec.Struct, frozen=True):
@@ -90,6 +110,29 @@ class CaseInfo(msgspec.Struct, frozen=True):
     got: str
     expected: str
     tags: tuple[str, ...]
+
+
+class StudentInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """Who it is, as far as the names of files or a roster tell."""
+
+    name: str = ""
+    number: str = ""
+    system: str = ""
+    login: str = ""
+    sis: str = ""
+    email: str = ""
+    late: bool = False
+
+
+class DigestInfo(msgspec.Struct, frozen=True):
+    """What everybody was graded with, as digests: equal digests, equal grades."""
+
+    suite: str
+    rubric: str
+    types: str
+    limits: str
+    harness: str
+    sandbox: str
 
 
 class SubmissionResult(msgspec.Struct, frozen=True):
@@ -105,6 +148,10 @@ class SubmissionResult(msgspec.Struct, frozen=True):
     criteria: tuple[CriterionInfo, ...] = ()
     diagnosis: tuple[DiagnosisInfo, ...] = ()
     cases: tuple[CaseInfo, ...] = ()
+    digest: str = ""
+    student: StudentInfo | None = None
+    notes: tuple[str, ...] = ()
+    smallest: SmallestInfo | None = None
 
     @property
     def passed(self) -> int:
@@ -122,10 +169,17 @@ class Results(msgspec.Struct, frozen=True):
     sandbox: SandboxInfo
     version: str
     submissions: tuple[SubmissionResult, ...]
+    digests: DigestInfo | None = None
+    hints: str = "game"
 
 
 def describe_run(
-    assignment: Assignment, suite: Suite, sandbox: SandboxInfo, submissions: Sequence[SubmissionResult]
+    assignment: Assignment,
+    suite: Suite,
+    sandbox: SandboxInfo,
+    submissions: Sequence[SubmissionResult],
+    digests: DigestInfo | None = None,
+    hints: str = "game",
 ) -> Results:
     """The whole class, with everything a reader needs to do it again."""
     return Results(
@@ -136,7 +190,21 @@ def describe_run(
         sandbox=sandbox,
         version=__version__,
         submissions=tuple(submissions),
+        digests=digests,
+        hints=hints,
     )
+
+
+def describe_origin(result: SubmissionResult, submission: Submission, digest: str) -> SubmissionResult:
+    """The same result with where it came from: whose it is, the digest of the files, what was decided on the way."""
+    student = StudentInfo(**asdict(submission.student)) if submission.student else None
+    return msgspec.structs.replace(result, digest=digest, student=student, notes=submission.notes)
+
+
+def describe_missing(submission: Submission, max_score: float) -> SubmissionResult:
+    """Somebody of the roster who handed in nothing: no score, and no fault of anybody's."""
+    reason = Reason("nothing-handed-in", "Nothing was handed in.")
+    return describe_origin(describe_failure(submission.id, (), Status.MISSING, reason, max_score), submission, "")
 
 
 def describe_graded(
@@ -146,6 +214,7 @@ def describe_graded(
     score: Score,
     breaches: tuple[BreachInfo, ...],
     diagnosis: Sequence[Diagnosis] = (),
+    smallest: SmallestInfo | None = None,
 ) -> SubmissionResult:
     """A submission that was graded by its answers."""
     return SubmissionResult(
@@ -156,7 +225,8 @@ def describe_graded(
         max_score=score.max_score,
         breaches=breaches,
         criteria=tuple(map(_describe_mark, score.marks)),
-        diagnosis=tuple(map(_describe_diagnosis, diagnosis)),
+        diagnosis=describe_diagnosis(diagnosis),
+        smallest=smallest,
         cases=tuple(
             CaseInfo(one.case.id, one.verdict.value, one.answer.text, one.case.expected, one.case.tags)
             for one in judged
@@ -164,9 +234,41 @@ def describe_graded(
     )
 
 
-def _describe_diagnosis(found: Diagnosis) -> DiagnosisInfo:
-    idea = found.misconception
-    return DiagnosisInfo(idea.id, idea.title, round(found.explains, 3), idea.sentence, idea.hint)
+def describe_diagnosis(found: Sequence[Diagnosis]) -> tuple[DiagnosisInfo, ...]:
+    """Every idea that fits exactly; or both of the first pair that does; or the nearest."""
+    kept = [one for one in found if one.sureness is Sureness.EXACT] or found[:1]
+    return tuple(_describe_idea(one, place) for one in kept for place in range(len(one.ideas)))
+
+
+def _describe_idea(found: Diagnosis, place: int) -> DiagnosisInfo:
+    idea, others = found.ideas[place], found.ideas[:place] + found.ideas[place + 1 :]
+    return DiagnosisInfo(
+        idea.id,
+        idea.title,
+        round(found.explains, 3),
+        idea.sentence,
+        idea.hint,
+        found.sureness.value,
+        found.explained,
+        found.wrong,
+        others[0].id if others else None,
+    )
+
+
+def describe_smallest(found: Telling, diagnosis: Sequence[Diagnosis], game: Game[Any]) -> SmallestInfo:
+    """The smallest telling game, with the trick at which the first diagnosis parts from the rules."""
+    ideas = [idea.id for one in diagnosis[:1] for idea in one.ideas]
+    record = game.parse(found.case.record)
+    parting = game.part(record, ideas) if foretold(diagnosis, record, game) == as_reading(found.answer) else None
+    return SmallestInfo(
+        record=found.case.record,
+        expected=found.case.expected,
+        got=found.answer.text,
+        verdict=verdict_of(found.case, found.answer).value,
+        case=found.case.id or None,
+        trick=parting.trick if parting else None,
+        parting=parting.words if parting else None,
+    )
 
 
 def _describe_mark(mark: Mark) -> CriterionInfo:
@@ -216,11 +318,19 @@ def dump_submission(result: SubmissionResult) -> str:
 
 
 def load_results(path: Path) -> Results:
-    """Read a results file back.
+    """Read a results file back, or the one in a report's folder.
 
-    :raises UsageError: where it is not one.
+    :raises UsageError: where it is not one, or of a later schema than we know.
     """
+    file = path / "results.json" if path.is_dir() else path
     try:
-        return msgspec.json.decode(path.read_bytes(), type=Results)
-    except (OSError, msgspec.DecodeError) as error:
-        raise UsageError(f"{path}: not a results.json of this grader: {error}") from error
+        results = msgspec.json.decode(file.read_bytes(), type=Results)
+    except OSError as error:
+        raise UsageError(
+            f"{file}: cannot be read ({error.strerror}); name a results.json, or a folder that `grader grade` wrote"
+        ) from error
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+        raise UsageError(f"{file}: not a results.json of this grader: {error}") from error
+    if results.schema != SCHEMA:
+        raise UsageError(f"{file}: has schema {results.schema}, and this grader reads schema {SCHEMA}")
+    return results

@@ -5,44 +5,80 @@ Only inputs go in; what is expected never does. One bad case costs one case.
 
 from __future__ import annotations
 
-import ast
 import re
+import sys
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from grader.assignment import Assignment, CaseLimits
+from grader.assignment import Assignment, CaseLimits, Settings
 from grader.bench import Bench
 from grader.codecs import codec_named
 from grader.complaints import explain_compile_error
 from grader.errors import SandboxFaultError
 from grader.harness import MAIN, render_harness
-from grader.model import Answer, AnswerKind, Case, Program, Reason
+from grader.model import Answer, AnswerKind, Case, Outcome, Program, Reason
 from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError
 
 READY = "ready"
+_CONTROL_NAMES = (
+    "NUL|SOH|STX|ETX|EOT|ENQ|ACK|BEL|BS|HT|LF|VT|FF|CR|SO|SI|DLE|DC[1-4]|NAK|SYN|ETB|CAN|EM|SUB|ESC|FS|GS|RS|US|SP|DEL"
+)
+_ESCAPE = re.compile(rf"\\(?:(\d+)|({_CONTROL_NAMES}|.))")
+_SIGNS = {"n": "\n", "t": "\t", "r": "\n", '"': '"', "\\": "\\", "'": "'", "&": ""}
 ANSWER_LENGTH = 500
+_COMPLAINT_BYTES = 20_000  # of what the interpreter says; a type error can go on for megabytes
 
 
-def run_cases(
-    program: Program, cases: Sequence[Case], assignment: Assignment, bench: Bench
-) -> tuple[Answer, ...] | Reason:
-    """The program's answer to each case, or the reason why it does not even start."""
+@dataclass(frozen=True)
+class Questions:
+    """What every program of a class is asked: a small value that may travel, without what is expected."""
+
+    inputs: tuple[str, ...]
+    kinds: tuple[tuple[str, ...], ...]
+    settings: Settings
+    types_module: str
+
+
+def questions_of(cases: Sequence[Case], assignment: Assignment) -> Questions:
+    """The inputs of cases, as the harness reads them."""
     codec, game = codec_named(assignment.settings.codec), assignment.game
-    inputs = [codec.encode(game.parse(case.record)) for case in cases]
-    return _Session(program, inputs, [case.tags for case in cases], assignment, bench).collect()
+    inputs = tuple(codec.encode(game.parse(case.record)) for case in cases)
+    return Questions(inputs, tuple(case.tags for case in cases), assignment.settings, assignment.types_module)
+
+
+def run_cases(program: Program, cases: Sequence[Case], assignment: Assignment, bench: Bench) -> Outcome:
+    """The program's answer to each case, or the reason why it does not even start."""
+    return run_program(program, questions_of(cases, assignment), bench)
+
+
+def run_program(program: Program, questions: Questions, bench: Bench) -> Outcome:
+    """The program's answer to each question, or the reason why it does not even start."""
+    answers = _Session(program, questions, bench).collect()
+    if isinstance(answers, Reason):
+        return answers
+    restore = codec_named(questions.settings.codec).restore
+    return tuple(replace(one, text=restore(one.text)) if one.kind is AnswerKind.ERROR else one for one in answers)
 
 
 @dataclass
 class _Session:
     program: Program
-    inputs: Sequence[str]
-    kinds: Sequence[tuple[str, ...]]
-    assignment: Assignment
+    questions: Questions
     bench: Bench
     answers: dict[int, Answer] = field(default_factory=dict)
     timed_out: list[int] = field(default_factory=list)
+    spent: int = 0  # CPU seconds, in runs that reached their limit: the same on a fast machine and on a slow one
+    died: list[int] = field(default_factory=list)
 
-    def collect(self) -> tuple[Answer, ...] | Reason:
+    @property
+    def inputs(self) -> tuple[str, ...]:
+        return self.questions.inputs
+
+    @property
+    def limits(self) -> CaseLimits:
+        return self.questions.settings.limits
+
+    def collect(self) -> Outcome:
         while len(self.answers) < len(self.inputs) or not self.inputs:
             batch = self._pending()
             run = self._run(batch, self._batch_seconds())
@@ -58,28 +94,46 @@ class _Session:
         return [number for number in range(len(self.inputs)) if number not in self.answers]
 
     def _batch_seconds(self) -> int:
-        limits = self.assignment.settings.limits
-        return limits.cpu_seconds_per_case if self.timed_out else limits.cpu_seconds_per_batch
+        return self.limits.cpu_seconds_per_case if self.timed_out else self.limits.cpu_seconds_per_batch
 
     def _bury(self, run: Run, batch: Sequence[int]) -> None:
         """Give the first case without an answer the answer that the run's end tells, and go on behind it."""
         dead = next((number for number in batch if number not in self.answers), None)
         if dead is None:
             return
-        self.answers[dead] = self._second_try(dead) if run.ending is Ending.CPU_LIMIT else autopsy(run)
-        self._give_up()
+        if run.ending is Ending.CPU_LIMIT:  # of the batch, which is no fault of this case
+            self.answers[dead] = self._second_try(dead)
+        else:
+            self.answers[dead] = autopsy(run)
+            self.died.append(dead)
+        limits = self.limits
+        self._give_up_spent()
+        self._give_up(self.timed_out, limits.time_outs, "took too long before")
+        self._give_up(self.died, limits.deaths, "stopped the program before")
 
-    def _give_up(self) -> None:
-        """After several time-outs, cases of the very kinds that timed out are not run; the others still are."""
-        if len(self.timed_out) < self.assignment.settings.limits.time_outs:
+    def _give_up_spent(self) -> None:
+        """A program that has spent its time for all cases together is not run any more."""
+        if self.spent >= self.limits.cpu_seconds_per_submission:
+            spent = Answer(AnswerKind.NONE, "not run: the program had spent its time for all games together")
+            self.answers.update(dict.fromkeys(self._pending(), spent))
+
+    def _give_up(self, failed: Sequence[int], patience: int, what_they_did: str) -> None:
+        """After several failures, cases of the very kinds that failed are not run; the others still are.
+
+        It costs no mark, since a criterion is lost with its first case; it bounds what one submission can take.
+        """
+        if len(failed) < patience:
             return
-        hopeless = {self.kinds[number] for number in self.timed_out}
-        given_up = Answer(AnswerKind.NONE, "not run: cases of this kind took too long before")
-        self.answers.update({number: given_up for number in self._pending() if self.kinds[number] in hopeless})
+        kinds = self.questions.kinds
+        hopeless = {kinds[number] for number in failed}
+        given_up = Answer(AnswerKind.NONE, f"not run: cases of this kind {what_they_did}")
+        self.answers.update(
+            {number: given_up for number in self._pending() if self.questions.kinds[number] in hopeless}
+        )
 
     def _second_try(self, number: int) -> Answer:
         """A time-out is confirmed by a second run alone before it costs a mark."""
-        run = self._run([number], self.assignment.settings.limits.cpu_seconds_per_case)
+        run = self._run([number], self.limits.cpu_seconds_per_case)
         answer = read_answers(run, [number]).get(number) or autopsy(run)
         if answer.kind is AnswerKind.TIMEOUT:
             self.timed_out.append(number)
@@ -87,15 +141,18 @@ class _Session:
 
     def _run(self, batch: Sequence[int], cpu_seconds: int) -> Run:
         interpreter = self.bench.interpreter
-        harness = render_harness(self.assignment, self.program.module, interpreter)
+        harness = render_harness(self.questions, self.program.module, interpreter)
         job = Job(
             files={**self.program.files, MAIN: harness},
             command=interpreter.command(MAIN),
             stdin="".join(f"{number} {self.inputs[number]}\n" for number in batch).encode(),
             environment=interpreter.environment(),
-            limits=run_limits(self.assignment.settings.limits, cpu_seconds),
+            limits=run_limits(self.limits, cpu_seconds),
         )
-        return self._run_patiently(job)
+        run = self._run_patiently(job)
+        if run.ending is Ending.CPU_LIMIT:
+            self.spent += cpu_seconds
+        return run
 
     def _run_patiently(self, job: Job) -> Run:
         """Wall time is ours, not the student's: it is tried once more, and then it is our fault."""
@@ -112,14 +169,14 @@ class _Session:
         )
 
     def _explain_failed_start(self, run: Run) -> Reason:
-        settings = self.assignment.settings
+        settings = self.questions.settings
         reason = explain_compile_error(
-            (run.stderr + b"\n" + run.stdout).decode(errors="replace"),
+            (run.stderr[:_COMPLAINT_BYTES] + b"\n" + run.stdout[:_COMPLAINT_BYTES]).decode(errors="replace"),
             self.program,
             interpreter=self.bench.interpreter.name,
             function=settings.function,
             signature=f"{settings.argument} -> {settings.result}",
-            types_module=self.assignment.types_module,
+            types_module=self.questions.types_module,
             harness_file=MAIN,
         )
         return reason or failed_start(run)
@@ -164,11 +221,19 @@ def read_line(line: str, number: int) -> Answer | None:
 
 
 def unquote(text: str) -> str:
-    """A string as Haskell shows it, read back."""
-    try:
-        return str(ast.literal_eval(text.replace("\\&", "")))
-    except (ValueError, SyntaxError):
+    """A string as Haskell shows it, read back; what was never shown so stays as it is."""
+    if len(text) < 2 or not (text.startswith('"') and text.endswith('"')):
         return text
+    return _ESCAPE.sub(_unescaped, text[1:-1])
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    """A letter by its number or its sign; a control letter (``\\ESC``) is nothing to read, so a blank."""
+    number, sign = escape[1], escape[2]
+    if not number:
+        return _SIGNS.get(sign, " ")
+    letter = chr(min(int(number[:8]), sys.maxunicode))
+    return letter if letter.isprintable() or letter.isspace() else "\ufffd"
 
 
 def clean_message(text: str) -> str:
@@ -215,7 +280,7 @@ def failed_start(run: Run) -> Reason:
                 "Your program needs too much memory to compile. Shorten what it defines, and try again.",
             )
     said = (run.stderr + run.stdout).decode(errors="replace").strip()
-    if run.ending is Ending.KILLED or "overflow" in said or "Garbage collection" in said:
+    if run.ending is Ending.KILLED or "overflow" in said or "Garbage collection" in said or _is_garbled(said):
         return Reason(
             "compile-crash",
             "The interpreter broke down while reading your program. "
@@ -223,3 +288,8 @@ def failed_start(run: Run) -> Reason:
             raw=said[:4000],
         )
     raise SandboxFaultError(f"the interpreter did not start (exit {run.code}): {said[:400] or 'it said nothing'}")
+
+
+def _is_garbled(said: str) -> bool:
+    """Hugs keeps its complaint in a buffer that a type of thousands of parts overwrites: only the end is said."""
+    return said.startswith("runhugs: Error occurred") and "ERROR" not in said

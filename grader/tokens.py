@@ -27,6 +27,7 @@ _TOKEN = re.compile(
     """,
     re.VERBOSE | re.DOTALL,
 )
+_SHEBANG = re.compile(r"\A#![^\n]*")
 _COMMENT_MARK = re.compile(r"\{-|-\}")
 _OPENERS = frozenset({";", "{", "where"})
 
@@ -99,6 +100,9 @@ def nesting(code: tuple[Token, ...]) -> int | None:
 
 def _scan(text: str) -> Iterator[Token]:
     position, line, line_seen = 0, 1, 0
+    if shebang := _SHEBANG.match(text):  # made blank before it runs: what it opens, it does not open for Haskell
+        yield Token(Kind.COMMENT, shebang[0], 0, 1, is_first=True)
+        position = shebang.end()
     while match := _TOKEN.match(text, position):
         kind, piece = _classify(text, match)
         if kind is not None:

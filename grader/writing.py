@@ -1,26 +1,36 @@
-"""Writing a report folder: results.json, grades.csv, the class page and a page per student."""
+"""Writing a report folder: results.json, grades.csv, the class page; of each student a page and what was handed in."""
 
 from __future__ import annotations
 
 import csv
+import errno
 import io
-from collections.abc import Sequence
+import os
+from collections.abc import Generator, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager
 from pathlib import Path
+from typing import IO
 
 from grader.assignment import Assignment
+from grader.class_page import render_class
+from grader.class_view import Roll
+from grader.digests import digest_files
 from grader.errors import UsageError
-from grader.model import Submission, Suite
-from grader.report import page_name, render_class, render_student
-from grader.results import Results, SubmissionResult, dump_results
+from grader.fingerprints import digest, grader_digest
+from grader.grade import Exam
+from grader.handout import HANDED_IN, HandedIn, dump_handed_in, handed_in_path
+from grader.journal import Journal
+from grader.model import Rejection, Submission, Suite
+from grader.prepare import unpack
+from grader.report import page_name, render_student
+from grader.results import Results, SubmissionResult, describe_missing, describe_origin
+from grader.results_stream import stream_results
+from grader.roster import Attendance
+from grader.sheets import safe_cell
 from grader.sourcetext import decode
+from grader.storage import full_disk
 
 STUDENTS = "students"
-_FORMULA = ("=", "+", "-", "@", "\t", "\r")
-
-
-def safe_cell(text: str) -> str:
-    """Text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text.startswith(_FORMULA) else text
 
 
 def format_points(points: float | None) -> str:
@@ -28,12 +38,13 @@ def format_points(points: float | None) -> str:
     return "" if points is None else f"{points:g}"
 
 
-def grades_csv(results: Results) -> str:
+def grades_csv(results: Results | Roll) -> str:
     """A row per submission, a column per criterion."""
     criteria = next((one.criteria for one in results.submissions if one.criteria), ())
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
-    writer.writerow(["id", "status", "score", "max_score", *(criterion.id for criterion in criteria), "reason"])
+    named = [safe_cell(criterion.id) for criterion in criteria]
+    writer.writerow(["id", "status", "score", "max_score", *named, "reason", "name", "late", "notes"])
     for one in results.submissions:
         points = {criterion.id: format_points(criterion.points) for criterion in one.criteria}
         columns = [points.get(criterion.id, "") for criterion in criteria]
@@ -46,51 +57,113 @@ def grades_csv(results: Results) -> str:
                 format_points(one.max_score),
                 *columns,
                 reason,
+                safe_cell(one.student.name) if one.student else "",
+                "late" if one.student and one.student.late else "",
+                safe_cell("; ".join(one.notes)),
             ]
         )
     return text.getvalue()
 
 
 def readable_sources(submission: Submission) -> dict[str, str]:
-    """The submission's Haskell files as text."""
-    return {
-        name: decode(raw) for name, raw in sorted(submission.files.items()) if name.lower().endswith((".hs", ".lhs"))
-    }
+    """The submission's Haskell files as text, as far as they can still be read; those of a zip where that is all."""
+    try:
+        files = unpack(submission.files)
+    except OSError:
+        return {}
+    found = {} if isinstance(files, Rejection) else files
+    return {name: decode(raw) for name, raw in sorted(found.items()) if name.lower().endswith((".hs", ".lhs"))}
 
 
 def write_report(
-    folder: Path, results: Results, submissions: Sequence[Submission], assignment: Assignment, suite: Suite
-) -> None:
-    """Write everything; a file is replaced only when its new text is whole.
+    folder: Path, head: Results, found: Attendance, journal: Journal, exam: Exam, effort: str = ""
+) -> Roll:
+    """Write all that the journal has on a class; a file is replaced only when its new text is whole.
+
+    ``head`` tells how they were graded, ``effort`` how long that took. A page that stands there already, of this
+    very result, is left alone.
 
     :raises UsageError: where the folder cannot be written.
+    :raises StorageError: where the disk is full.
     """
-    pages = {one.id: f"{STUDENTS}/{page_name(one.id)}" for one in results.submissions}
-    handed_in = {submission.id: submission for submission in submissions}
+    roll = Roll()
     try:
-        (folder / STUDENTS).mkdir(parents=True, exist_ok=True)
-        for one in results.submissions:
-            _replace(folder / pages[one.id], _student_page(results, one, handed_in[one.id], suite, assignment))
-        _replace(folder / "index.html", render_class(results, pages))
-        _replace(folder / "grades.csv", grades_csv(results))
-        _replace(folder / "results.json", dump_results(results).decode())
+        for part in (STUDENTS, HANDED_IN):
+            (folder / part).mkdir(parents=True, exist_ok=True)
+        pages_written = closing(_write_pages(folder, head, found, journal, exam))  # which marks them, whatever happens
+        with pages_written as written, replaced(folder / "results.json") as file:
+            file.writelines(stream_results(head, _enter(written, roll)))
+        pages = {one.id: page_address(one.id) for one in roll.submissions}
+        with replaced(folder / "index.html") as file:
+            file.writelines(piece.encode() for piece in render_class(head, roll, pages, effort))
+        with replaced(folder / "grades.csv") as file:
+            file.write(grades_csv(roll).encode())
     except OSError as error:
+        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+            raise full_disk(folder) from error
         raise UsageError(
             f"{folder}: the report cannot be written ({error.strerror}); choose another folder with -o"
         ) from error
+    return roll
+
+
+def page_address(submission_id: str) -> str:
+    """Where a submission's page is, from the report's folder."""
+    return f"{STUDENTS}/{page_name(submission_id)}"
+
+
+def _enter(results: Iterable[SubmissionResult], roll: Roll) -> Iterator[SubmissionResult]:
+    for one in results:
+        roll.add(one)
+        yield one
+
+
+def _write_pages(
+    folder: Path, head: Results, found: Attendance, journal: Journal, exam: Exam
+) -> Generator[SubmissionResult, None, None]:
+    """Each submission's result, when its page is written."""
+    graded_so, known, marks = digest(head, grader_digest(), exam.hints.value), journal.pages(), {}
+    missing = {one.id for one in found.missing}
+    try:
+        for submission in sorted((*found.submissions, *found.missing), key=lambda one: one.id):
+            if submission.id in missing:
+                one, checksum = describe_missing(submission, exam.assignment.rubric.max_score), ""
+            else:
+                one, checksum = _read(submission, journal)
+            page, mark = folder / page_address(one.id), digest(graded_so, checksum, one.student, one.notes)
+            kept = handed_in_path(folder, one.id)
+            if known.get(one.id) != mark or not (page.exists() and kept.exists()):
+                sources = readable_sources(submission)
+                with replaced(page, durable=False) as file:
+                    file.write(_student_page(head, one, sources, exam.suite, exam.assignment).encode())
+                with replaced(kept, durable=False) as file:
+                    file.write(dump_handed_in(HandedIn(exam.hints, sources)))
+                marks[one.id] = mark
+            yield one
+    finally:
+        if marks:
+            os.sync()  # once for all pages, before the journal says that they are written
+            journal.mark_pages(marks)
+
+
+def _read(submission: Submission, journal: Journal) -> tuple[SubmissionResult, str]:
+    """What the journal has on a submission, with whose it is, and the checksum."""
+    result, checksum = journal.read(submission.id)
+    try:
+        found = digest_files(submission.files)
+    except OSError:  # gone meanwhile
+        found = ""
+    return describe_origin(result, submission, found), checksum
 
 
 def _student_page(
-    results: Results,
-    one: SubmissionResult,
-    handed_in: Submission,
-    suite: Suite,
-    assignment: Assignment,
+    results: Results, one: SubmissionResult, sources: Mapping[str, str], suite: Suite, assignment: Assignment
 ) -> str:
+    """The instructor's view."""
     return render_student(
         results,
         one,
-        readable_sources(handed_in),
+        sources,
         {case.id: case.record for case in suite.cases},
         assignment.game,
         whys={case.id: case.why for case in suite.cases},
@@ -98,7 +171,17 @@ def _student_page(
     )
 
 
-def _replace(path: Path, text: str) -> None:
+@contextmanager
+def replaced(path: Path, *, durable: bool = True) -> Iterator[IO[bytes]]:
+    """A file whose new content takes the place of the old only when it is whole, and (if durable) on the disk."""
     partial = path.with_name(f".{path.name}.part")
-    partial.write_text(text, encoding="utf-8", newline="\n")
-    partial.replace(path)
+    try:
+        with partial.open("wb") as file:
+            yield file
+            file.flush()
+            if durable:
+                os.fsync(file.fileno())
+        partial.replace(path)
+    except BaseException:
+        partial.unlink(missing_ok=True)
+        raise

@@ -44,6 +44,8 @@ def test_the_wheel_brings_templates_suites_types_bank_and_dockerfile(site: Path)
         "testcases/sedma/graded.json",
         "testcases/sedma/SedmaDatatypes.hs",
         "testcases/sedma/bank/wheat/folds.hs",
+        "templates/gradescope_run.sh",
+        "testcases/course/example-moodle/worksheet.csv",
         "sandbox/Dockerfile",
         "sandbox/seccomp.json",
     ):

@@ -5,12 +5,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from grader.bench import open_bench
+from grader.bench import open_bench, open_own_bench
 from grader.cli import grader
 from grader.errors import SandboxFaultError, UsageError
 from grader.results import load_results
 from sandbox.choose import Probe
-from sandbox.contract import SandboxUnavailableError
+from sandbox.contract import Sandbox, SandboxUnavailableError
+from sandbox.none import NoSandbox
 
 
 def ignore(_: str) -> None:
@@ -18,7 +19,7 @@ def ignore(_: str) -> None:
 
 
 def test_without_any_sandbox_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    def none(*_: object) -> None:
+    def none(*_: object, **__: object) -> None:
         raise SandboxUnavailableError("install bubblewrap")
 
     monkeypatch.setattr("grader.bench.open_sandbox", none)
@@ -60,3 +61,30 @@ def test_results_read_back_and_what_is_none_is_named(tmp_path: Path) -> None:
     path.write_text("[]")
     with pytest.raises(UsageError, match=r"results\.json: not a results\.json of this grader"):
         load_results(path)
+
+
+@pytest.mark.parametrize(("missing", "opened"), [
+    ((), ["docker"]),
+    (("docker",), ["docker", "bubblewrap"]),
+    (("docker", "bubblewrap"), ["docker", "bubblewrap", "none"]),
+])  # fmt: skip
+def test_ones_own_program_runs_in_docker_or_bubblewrap_or_else_unsealed(
+    missing: tuple[str, ...], opened: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+
+    def open_some(kind: str, *_: object, **__: object) -> Sandbox:
+        tried.append(kind)
+        if kind in missing:
+            raise SandboxUnavailableError(f"no {kind}")
+        return NoSandbox()
+
+    monkeypatch.setattr("grader.bench.open_sandbox", open_some)
+    assert open_own_bench(ignore).interpreter.name == "hugs"
+    assert tried == opened
+
+
+def test_where_nothing_runs_haskell_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grader.bench.find_interpreter", lambda _: None)
+    with pytest.raises(SandboxFaultError, match=r"^nothing here can run Haskell: install Hugs .*or GHC .*or Docker"):
+        open_own_bench(ignore)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import sys
 from collections.abc import Sequence
@@ -12,7 +13,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from grader.assignment import load_assignment
-from grader.cli import grader, main
+from grader.cli import COMMANDS, grader, main
 
 BANK = load_assignment("sedma").file("bank")
 
@@ -24,6 +25,11 @@ def run(*arguments: str | Path, stdin: str | None = None) -> Result:
 @pytest.fixture
 def no_docker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DOCKER_HOST", "unix:///nonexistent/docker.sock")
+
+
+def without_effort(text: str) -> str:
+    """A page but for the time that grading took."""
+    return re.sub(r'<p class="effort">[^<]*</p>', "", text)
 
 
 def a_class(tmp_path: Path) -> Path:
@@ -55,9 +61,10 @@ def test_grade_writes_a_report_of_the_class(tmp_path: Path) -> None:
 def test_grade_twice_gives_the_same_bytes(tmp_path: Path) -> None:
     folder = a_class(tmp_path)
     for name in ("one", "two"):
-        assert run("grade", folder, "-o", tmp_path / name, "--quiet").exit_code == 0
-    for path in sorted((tmp_path / "one").rglob("*.*")):
-        assert path.read_bytes() == (tmp_path / "two" / path.relative_to(tmp_path / "one")).read_bytes()
+        assert run("grade", folder, "-o", tmp_path / name, "--quiet", "--fresh").exit_code == 0
+    for path in sorted({*(tmp_path / "one").rglob("*.*")} - {tmp_path / "one" / "journal.sqlite"}):
+        other = tmp_path / "two" / path.relative_to(tmp_path / "one")
+        assert without_effort(path.read_text()) == without_effort(other.read_text())
 
 
 @pytest.mark.usefixtures("no_docker")
@@ -113,10 +120,100 @@ def test_bad_input_is_shown_with_what_to_do(arguments: list[str], code: int, mes
 def test_check_shows_a_wrong_program_its_misconception_and_a_game() -> None:
     result = run("check", BANK / "chaff/leading_seven_is_joker.hs")
     assert result.exit_code == 1
-    assert "✗ failed  Sevens are jokers" in result.stdout
+    assert "failed  Sevens are jokers" in result.stdout
     assert "exactly those of a program with this idea" in result.stdout
     assert "Yours:" in result.stdout
-    assert "Answer: Just" in result.stdout
+    assert "By the sheet: Just" in result.stdout
+
+
+@pytest.mark.usefixtures("no_docker")
+def test_the_instructors_level_of_hints_holds_for_people_and_programs() -> None:
+    wrong = BANK / "chaff/leading_seven_is_joker.hs"
+    text = run("check", wrong, "--hints", "criterion").stdout
+    assert "failed  Sevens are jokers" in text
+    assert "leading seven matches any card" not in text
+    assert "Yours:" not in text
+    told = json.loads(run("check", wrong, "--hints", "misconception", "--json").stdout)
+    assert [one["id"] for one in told["diagnosis"]] == ["leading-seven-is-joker"]
+    assert (told["smallest"], told["cases"]) == (None, [])
+
+
+def test_without_any_interpreter_one_line_says_what_to_install(
+    tmp_path: Path, no_docker: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    result = run("check", BANK / "wheat/folds.hs")
+    assert result.exit_code == 3
+    assert len(result.stderr.splitlines()) == 1
+    assert "install Hugs (apt-get install hugs), or GHC" in result.stderr
+
+
+WRONG = ("leading_seven_is_joker", "first_match_wins", "crash_on_empty", "no_repeat_check")
+
+
+@pytest.fixture(scope="session")
+def wrong_report(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A class of wrong programs, graded."""
+    folder = tmp_path_factory.mktemp("published")
+    (folder / "class").mkdir()
+    for name in WRONG:
+        shutil.copy(BANK / f"chaff/{name}.hs", folder / "class")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DOCKER_HOST", "unix:///nonexistent/docker.sock")
+        assert run("grade", folder / "class", "-o", folder / "report", "-q").exit_code == 0
+    return folder / "report"
+
+
+def published(report: Path, folder: Path, *options: str) -> str:
+    result = run("publish", report, "-o", folder, *options)
+    assert result.exit_code == 0, result.output
+    assert str(folder / "private/index.html") in result.stdout.replace("\n", "")
+    return "".join(path.read_text() for path in (folder / "public").glob("*.html") if path.name != "index.html")
+
+
+@pytest.mark.parametrize("hints", ["criterion", "misconception", "game", "all"])
+def test_a_published_page_has_no_record_and_no_case_of_the_graded_suite(
+    hints: str, wrong_report: Path, tmp_path: Path
+) -> None:
+    page = published(wrong_report, tmp_path, "--hints", hints)
+    graded = json.loads(load_assignment("sedma").file("graded.json").read_text())["cases"]
+    assert len([name for name in WRONG if f"<bdi>{name}<" in page]) == len(WRONG)
+    games = [one["record"] for one in graded]
+    told = [record if len(record.split()) > 4 else f">{record}<" for record in games if record]
+    assert not [words for words in [*told, *(one["id"] for one in graded)] if words in page]
+    assert "Failed cases" not in page
+    assert "index.html" not in page
+    assert "seed" not in page
+    assert ("A leading seven matches any card" in page) == (hints != "criterion")
+    assert ("The simplest game we found that goes wrong" in page) == (hints in ("game", "all"))
+
+
+def test_the_reports_own_page_is_the_instructors_and_tells_all(wrong_report: Path) -> None:
+    page = (wrong_report / "students/leading_seven_is_joker.html").read_text()
+    assert "Failed cases" in page
+    assert "The instructor’s view" in page
+    assert "../index.html" in page
+
+
+def test_what_was_graded_with_few_hints_is_published_with_few(tmp_path: Path, no_docker: None) -> None:
+    shutil.copy(BANK / "chaff/leading_seven_is_joker.hs", tmp_path / "bob.hs")
+    run("grade", tmp_path / "bob.hs", "-o", tmp_path / "report", "-q", "--hints", "criterion")
+    assert "A leading seven matches any card" not in published(tmp_path / "report", tmp_path / "site")
+
+
+def test_a_game_becomes_a_page(tmp_path: Path) -> None:
+    result = run("explain", "lone-seven-leads-1", "--html", tmp_path / "game.html")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert "Trick 8 of 8" in (tmp_path / "game.html").read_text()
+    result = run("explain", "7H", "7H", "--html", tmp_path / "none.html", "--json")
+    assert json.loads(result.stdout)["answer"] == "Nothing"
+    assert "7H was played more than once" in (tmp_path / "none.html").read_text()
+
+
+def test_a_page_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    result = run("explain", "7H", "--html", tmp_path / "no/game.html")
+    assert result.exit_code == 2
+    assert "game.html: cannot be written (No such file or directory)" in result.stderr
 
 
 @pytest.mark.usefixtures("no_docker")
@@ -199,7 +296,7 @@ def test_doctor_says_what_would_be_used() -> None:
     assert "`grade` would use bubblewrap." in result.stdout
 
 
-@pytest.mark.parametrize("command", sorted(grader.commands))
+@pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_shows_an_example(command: str) -> None:
     assert "Example" in run(command, "--help").stdout
 
@@ -223,3 +320,24 @@ def test_an_interrupt_exits_with_130(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr("grader.explain.read_record", interrupt)
     assert exit_code(monkeypatch, ["explain", "7H"]) == 130
+
+
+def test_the_image_can_be_built_by_itself(docker_engine: str) -> None:
+    result = run("sandbox", "build")
+    assert result.exit_code == 0, result.output
+    assert re.search(r"card-grader-hugs:\w{12}  sha256:\w{64}  \d\.\d MB", result.stdout)
+
+
+@pytest.mark.usefixtures("no_docker")
+def test_an_image_without_an_engine_is_a_fault_that_is_told() -> None:
+    result = run("sandbox", "build")
+    assert result.exit_code == 3
+    assert "no Docker engine answers" in result.output
+
+
+def test_a_container_for_each_run_gives_the_same(docker_engine: str) -> None:
+    file = "testcases/sedma/bank/chaff/first_match_wins.hs"
+    worker = run("check", file, "--json", "--sandbox", "docker")
+    container = run("check", file, "--json", "--sandbox", "docker", "--isolation", "container")
+    assert worker.exit_code == 1
+    assert worker.stdout == container.stdout

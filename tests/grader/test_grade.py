@@ -11,7 +11,7 @@ from grader.assignment import load_assignment
 from grader.bench import Bench
 from grader.discover import discover
 from grader.errors import SandboxFaultError
-from grader.grade import Task, grade_class, grade_safely, grade_submission, preflight
+from grader.grade import Task, grade_safely, grade_submission, preflight
 from grader.model import Status, Submission
 from grader.results import SubmissionResult
 from grader.suite import load_suite, suite_path
@@ -55,8 +55,8 @@ def test_every_sandbox_gives_the_same_cases_and_scores(
 ) -> None:
     texts = {}
     for kind, sandbox in {"docker": docker_sandbox, "bubblewrap": bubblewrap_sandbox, "none": none_sandbox}.items():
-        graded = grade_class([submission(path) for path in SAMPLE], task_in(sandbox), workers=2)
-        texts[kind] = msgspec.json.encode(graded)
+        task = task_in(sandbox)
+        texts[kind] = msgspec.json.encode([grade_safely(submission(path), task) for path in SAMPLE])
     assert len(set(texts.values())) == 1
 
 
@@ -137,7 +137,7 @@ class Broken:
 @pytest.mark.parametrize("error", [SandboxFailureError("the engine is gone"), ZeroDivisionError("a bug of ours")])
 def test_a_fault_of_ours_leaves_a_submission_ungraded_and_gives_no_zero(error: Exception) -> None:
     task = Task(SEDMA, SUITE, Bench(Broken(error), Hugs()))
-    (result,) = grade_class([submission(SAMPLE[0])], task)
+    result = grade_safely(submission(SAMPLE[0]), task)
     assert (result.status, result.score) == ("ungraded", None)
     assert result.reason is not None
     assert str(error) in result.reason.message
@@ -152,11 +152,3 @@ def test_nobody_is_graded_where_the_wrong_program_does_not_fail(quick: Task) -> 
     settings = msgspec.structs.replace(SEDMA.settings, preflight_wrong="bank/wheat/folds.hs")
     with pytest.raises(SandboxFaultError, match="did not fail here"):
         preflight(Task(msgspec.structs.replace(SEDMA, settings=settings), SUITE, quick.bench))
-
-
-def test_results_come_in_the_order_of_the_submissions_whoever_is_done_first(quick: Task) -> None:
-    order = [submission(path) for path in reversed(SAMPLE)]
-    told: list[str] = []
-    graded = grade_class(order, quick, workers=2, done=lambda one: told.append(one.id))
-    assert [one.id for one in graded] == [one.id for one in order]
-    assert sorted(told) == sorted(one.id for one in order)

@@ -124,3 +124,13 @@ def test_a_message_shows_the_offending_text(code: str) -> None:
     (found,) = breaches(f"{IMPORT}{BREACHES[code]}\n{SOLUTION}")
     shown = {"forbidden-import": "import Data.List", "own-types": "`Rank`"}.get(code, BREACHES[code])
     assert shown in found.message
+
+
+def test_a_first_line_for_the_shell_hides_nothing() -> None:
+    text = f"#! {{-\nimport System.IO.Unsafe\n-- -}}\n{IMPORT}{SOLUTION}"
+    assert codes(breaches(text)) == [("forbidden-import", 2)]
+
+
+def test_a_rule_broken_without_end_is_told_a_few_times() -> None:
+    text = IMPORT + "import Data.List\n" * 5000 + "{-# LANGUAGE CPP #-}\n" + SOLUTION
+    assert [code for code, _ in codes(breaches(text))] == ["language-pragma", *["forbidden-import"] * 20]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import time
 import zipfile
 
 import pytest
@@ -244,3 +245,13 @@ def test_a_new_header_moves_every_line_by_one_and_no_column(before: list[str], a
     assert [len(line) for line in rest] == [len(line) for line in code.split("\n")]
     assert rest[len(rest) - 1 - len(after) :] == code.split("\n")[len(rest) - 1 - len(after) :]
     assert read_syntax(under_header(code, "New")).pragmas == ()
+
+
+def test_imports_without_end_among_many_files_take_no_time_to_speak_of() -> None:
+    modules = 150  # more than the syntax cache holds: each look-up used to read every file anew
+    imports = "".join(f"import A{number % modules}\n" for number in range(20_000))
+    others = {f"A{number}.hs": f"module A{number} where\nx = {number}\n".encode() for number in range(modules)}
+    before = time.process_time()
+    program = program_of({"Replay.hs": (IMPORT + imports + SOLUTION).encode(), **others})
+    assert len(program.files) == modules + 2
+    assert time.process_time() - before < 60  # it was hours

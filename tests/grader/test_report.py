@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import base64
+import hashlib
 import random
 import re
 import string
@@ -12,23 +14,30 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
-from grader.class_view import rate_cases, spread_scores, summarise
-from grader.report import format_number, page_name, render_class, render_student
+from grader.assignment import load_assignment
+from grader.class_page import render_class
+from grader.class_view import GROUP, MOST_AT_ONCE, MOST_WAYS, Roll, spread_scores, summarise
+from grader.items import analyse_items
+from grader.levels import Hints
+from grader.report import format_number, page_name, render_student
 from grader.results import (
     BreachInfo,
     CaseInfo,
     CriterionInfo,
+    DiagnosisInfo,
     ReasonInfo,
     Results,
     SandboxInfo,
+    SmallestInfo,
     SubmissionResult,
     SuiteInfo,
 )
 from grader.source_html import LONGEST_LINE, MOST_LINES, highlight, list_sources, shorten, tame
 from grader.student_view import explain_failures, find_smallest, tell_apart
+from grader.telling import load_telling
 from reference.sedma.game import SEDMA
 
-VOID = {"meta", "rect", "line", "br"}
+VOID = {"meta", "rect", "line", "br", "use", "path", "circle", "input"}
 BLOCKS = {"dd", "div", "dt", "p", "td", "th"}
 HOSTILE = "<script>alert(1)</script><img src=x onerror=alert(1)>\"'&\u202egnp\x00\x1b[31m"
 RECORDS = {
@@ -63,7 +72,7 @@ class Page(HTMLParser):
             self.text += " "
 
     def handle_data(self, data: str) -> None:
-        if self.open[-1:] != ["style"]:
+        if self.open[-1:] not in (["style"], ["script"]):
             self.text += data
 
     def attributes(self, name: str) -> list[str]:
@@ -110,8 +119,16 @@ def results_of(*submissions: SubmissionResult) -> Results:
     return Results(1, "sedma", "The Game of 7", suite, sandbox, "0.1.0", submissions)
 
 
+def roll_of(*submissions: SubmissionResult) -> Roll:
+    roll = Roll()
+    for one in submissions:
+        roll.add(one)
+    return roll
+
+
 def class_page(*submissions: SubmissionResult) -> str:
-    return render_class(results_of(*submissions), {one.id: "students/" + page_name(one.id) for one in submissions})
+    pages = {one.id: "students/" + page_name(one.id) for one in submissions}
+    return "".join(render_class(results_of(), roll_of(*submissions), pages))
 
 
 def student_page(submission: SubmissionResult, source: str = SOURCE, name: str = "Replay.hs") -> str:
@@ -129,21 +146,30 @@ def every_page() -> list[str]:
 def test_every_page_is_well_formed_and_needs_nothing_from_elsewhere(html: str) -> None:
     page = Page(html)
     assert page.open == []
-    assert not {tag for tag, _ in page.elements} & {"script", "link", "iframe", "object", "img", "base", "form"}
+    assert not {tag for tag, _ in page.elements} & {"link", "iframe", "object", "img", "base", "form"}
     assert not [url for name in ("href", "src") for url in page.attributes(name) if re.match(r"[a-z]+:|//", url)]
     assert "url(" not in html
     assert "@import" not in html
 
 
 @pytest.mark.parametrize("html", every_page())
-def test_every_page_forbids_scripts_and_allows_only_its_own_style(html: str) -> None:
+def test_every_page_allows_only_its_own_style_and_scripts_each_by_its_digest(html: str) -> None:
     page = Page(html)
     policy = next(m["content"] for m in page.all("meta") if m.get("http-equiv") == "Content-Security-Policy")
     assert policy is not None
     assert policy.startswith("default-src 'none'; style-src 'sha256-")
     assert "unsafe" not in policy
-    assert "script" not in policy
+    scripts = re.findall(r"<script>(.*?)</script>", html, re.DOTALL)
+    digests = [base64.b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in scripts]
+    assert re.findall(r"script-src ([^;]*);", policy) == (
+        [" ".join(f"'sha256-{one}'" for one in digests)] * bool(scripts)
+    )
     assert page.attributes("style") == []
+
+
+@pytest.mark.parametrize("one", [graded(failed=""), rejected(), ungraded()])
+def test_a_page_without_a_game_needs_no_script(one: SubmissionResult) -> None:
+    assert "script" not in student_page(one)
 
 
 @pytest.mark.parametrize("html", every_page())
@@ -205,13 +231,12 @@ def test_footer_tells_how_to_do_it_again(html: str) -> None:
         assert fact in words
 
 
-def test_hardest_case_comes_first_with_what_most_others_gave() -> None:
+def test_a_case_knows_what_most_others_gave() -> None:
     students = [graded("a"), graded("b"), graded("c", verdict="crashed"), graded("d", failed="dealt-2", got="Just")]
-    rates = rate_cases(students)
-    assert [rate.case.id for rate in rates] == ["dealt-1", "dealt-2", "empty"]
-    assert rates[0].usual is not None
-    assert (rates[0].usual.got, rates[0].usual_count) == ("Nothing", 2)
-    assert rates[2].usual is None
+    items = {item.case.id: item for item in analyse_items(roll_of(*students))}
+    assert items["dealt-1"].ways == ((("wrong", "Nothing"), 2), (("crashed", ""), 1))
+    assert (items["dealt-1"].passed, items["dealt-1"].count) == (1, 4)
+    assert items["empty"].ways == ()
 
 
 def test_scores_fall_into_tenths_and_a_full_score_stands_apart() -> None:
@@ -236,7 +261,7 @@ def test_smallest_failed_game_is_told_trick_by_trick() -> None:
     page = Page(student_page(graded()))
     story = SEDMA.tell(SEDMA.parse(RECORDS["dealt-1"]))
     assert story.conclusion in page.words
-    assert all(trick.because in page.words for trick in story.tricks)
+    assert all(trick.because[1:] in page.words for trick in story.tricks)
 
 
 def test_shortest_record_is_the_smallest_case() -> None:
@@ -306,7 +331,8 @@ def test_hostile_reasons_breaches_names_and_sources_are_shown_as_text() -> None:
     )
     pages = [Page(student_page(one, source=HOSTILE, name=HOSTILE)), Page(class_page(one))]
     for page in pages:
-        assert not {"script", "img"} & {tag for tag, _ in page.elements}
+        assert not page.all("img")
+        assert len(page.all("script")) <= 1
         assert not page.attributes("onerror")
         assert "\u202e" not in page.text
         assert "[U+202E]" in page.text
@@ -386,3 +412,68 @@ def test_an_awkward_id_gets_a_safe_page_name_with_a_hash(name: str) -> None:
 @given(st.text(alphabet="aA-_./ č", max_size=4), st.text(alphabet="aA-_./ č", max_size=4))
 def test_two_ids_never_share_a_page_even_where_case_is_ignored(one: str, other: str) -> None:
     assert (page_name(one).lower() == page_name(other).lower()) == (one == other)
+
+
+def with_smallest(*, trick: int | None = 8, verdict: str = "wrong", got: str = "Just (AC,One)") -> SubmissionResult:
+    record = load_telling(load_assignment("sedma"))["leading-seven-is-joker"] if verdict == "wrong" else ""
+    expected = SEDMA.answer(SEDMA.parse(record))
+    smallest = SmallestInfo(record, expected, got, verdict, None, trick, "gives this trick to C, not to D")
+    idea = DiagnosisInfo("leading-seven-is-joker", "A leading seven matches any card", 1.0, "Just a seven.", "Which?")
+    return msgspec.structs.replace(graded(), smallest=smallest, diagnosis=(idea,))
+
+
+def test_the_smallest_game_is_a_picture_with_the_trick_marked() -> None:
+    page = Page(student_page(with_smallest()))
+    assert "The simplest game we found that goes wrong" in page.words
+    assert "A program with this idea gives this trick to C, not to D." in page.words
+    assert [one.get("class") for one in page.all("figure")].count("scene marked") == 1
+
+
+def test_a_breakdown_is_told_in_words_on_the_page() -> None:
+    page = Page(student_page(with_smallest(trick=None, verdict="crashed", got="pattern match failure: head []")))
+    assert "The simplest record we found that goes wrong" in page.words
+    assert "`head` was used on an empty list" in page.words
+
+
+@pytest.mark.parametrize(("hints", "told", "kept_back"), [
+    (Hints.CRITERION, "Finds the winner", "A leading seven"),
+    (Hints.MISCONCEPTION, "A leading seven", "The simplest game"),
+    (Hints.GAME, "The simplest game", "Failed cases"),
+    (Hints.ALL, "Failed cases", "Every case passed"),
+])  # fmt: skip
+def test_a_page_tells_what_the_level_of_hints_allows(hints: Hints, told: str, kept_back: str) -> None:
+    one = with_smallest()
+    page = Page(render_student(results_of(one), one, {}, RECORDS, SEDMA, hints=hints))
+    assert told in page.words
+    assert kept_back not in page.words
+
+
+def test_a_small_class_is_one_table_and_a_large_one_is_in_parts_that_hold_everybody_once() -> None:
+    def parts(page: Page) -> int:
+        return sum(one.get("class") == "part" for one in page.all("details"))
+
+    assert parts(Page(class_page(*(graded(f"s{n}") for n in range(20))))) == 0
+    many = [graded(f"student-{n:05}", failed="") for n in range(MOST_AT_ONCE + GROUP // 2)]
+    page = Page(class_page(*many))
+    assert parts(page) == 3
+    assert page.words.count("student-00499") == 2  # its row, and the part's name
+    assert [value for value in page.attributes("href") if value.startswith("students/")] == [
+        f"students/student-{n:05}.html" for n in range(len(many))
+    ]
+
+
+def test_a_class_is_told_from_what_the_roll_keeps_which_is_no_case_and_no_transcript() -> None:
+    reason = ReasonInfo("type-error", "no", "Replay.hs", 2, raw="x" * 4000)
+    roll = roll_of(graded(), msgspec.structs.replace(rejected(), reason=reason))
+    assert [one.cases for one in roll.submissions] == [(), ()]
+    assert roll.submissions[1].reason == ReasonInfo("type-error", "no", "Replay.hs", 2)
+    assert (roll.passed["novak"].part, roll.passed["novak"].whole) == (2, 3)
+
+
+def test_a_case_with_endless_ways_to_fail_keeps_the_usual_one_and_counts_all() -> None:
+    answers = ["Just (AC,One)", *(f"odd {n}" for n in range(MOST_WAYS + 5)), "Just (AC,One)"]
+    roll = roll_of(*(graded(f"s{n}", got=got) for n, got in enumerate(answers)))
+    (item,) = (one for one in analyse_items(roll) if one.case.id == "dealt-1")
+    assert (item.passed, item.count) == (0, len(answers))
+    assert item.ways[0] == (("wrong", "Just (AC,One)"), 2)
+    assert len(roll.tallies["dealt-1"].ways) == MOST_WAYS

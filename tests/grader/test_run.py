@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import msgspec
 import pytest
 from hypothesis import given
@@ -15,6 +17,7 @@ from grader.model import Answer, AnswerKind, Case, Program, Reason, Submission
 from grader.run import autopsy, clean_message, failed_start, read_answers, read_line, run_cases, unquote
 from sandbox.contract import Ending, Job, Run
 from sandbox.interpreters import Hugs
+from sandbox.none import NoSandbox
 
 SEDMA = load_assignment("sedma")
 QUICK: Assignment = msgspec.structs.replace(
@@ -114,6 +117,14 @@ def test_after_several_time_outs_only_cases_of_those_kinds_are_not_run(bench: Be
     assert answers[2].text == "not run: cases of this kind took too long before"
 
 
+def test_a_program_that_has_spent_its_time_is_not_run_any_more(bench: Bench) -> None:
+    tight = msgspec.structs.replace(QUICK.settings.limits, cpu_seconds_per_submission=4, time_outs=99)
+    short = msgspec.structs.replace(QUICK, settings=msgspec.structs.replace(QUICK.settings, limits=tight))
+    answers = run(bench, "replay cs = replay cs", "7H", "8H", "9H", "JH", assignment=short)
+    assert kinds_of(answers) == ["timeout", "timeout", "none", "none"]
+    assert answers[2].text == "not run: the program had spent its time for all games together"
+
+
 def test_a_program_that_does_not_compile_gives_the_reason_in_its_own_lines(bench: Bench) -> None:
     reason = run_cases(program("import SedmaDatatypes\n\nreplay cs = if"), cases(""), SEDMA, bench)
     assert isinstance(reason, Reason)
@@ -208,3 +219,60 @@ def test_the_end_of_a_run_tells_what_became_of_the_case(ending: Ending, said: by
     answer = autopsy(Run(ending, 1, b"ready\n", said))
     assert answer.kind is kind
     assert answer.text
+
+
+@pytest.mark.parametrize(("shown", "read"), [
+    (r'"a\tb\n\"c\" \\ \233"', 'a\tb\n"c" \\ é'),
+    (r'"\SO\&H\ESC[31mred\DEL"', " H [31mred "),
+    (r'"\55296\1114112\99999999999"', "\ufffd\ufffd\ufffd"),
+    ("-" * 500_000 + "1", "-" * 500_000 + "1"),
+    ("[" * 500_000, "[" * 500_000),
+])  # fmt: skip
+def test_an_errors_text_is_read_as_haskell_shows_it_and_never_as_anything_else(shown: str, read: str) -> None:
+    assert unquote(shown) == read
+
+
+def test_a_program_that_dies_on_every_case_is_not_started_for_each(bench: Bench) -> None:
+    answers = run(bench, "replay cs = deep 1 `seq` Nothing\ndeep n = n + deep (n + 1) :: Int\n", *["7H 8H"] * 40)
+    deaths = SEDMA.settings.limits.deaths
+    assert kinds_of(answers) == ["error"] * deaths + ["none"] * (40 - deaths)
+    assert "stopped the program before" in answers[-1].text
+
+
+def test_a_slow_program_that_answers_each_case_alone_is_not_given_up(bench: Bench) -> None:
+    class Tired(NoSandbox):
+        """Out of time after one case; alone, each case is answered."""
+
+        def run(self, job: Job) -> Run:
+            number, *others = [line.split()[0] for line in job.stdin.decode().splitlines()]
+            said = f"ready\n{number} = Nothing\n".encode()
+            return Run(Ending.CPU_LIMIT if others else Ending.EXITED, -9 if others else 0, said, b"")
+
+    patient = msgspec.structs.replace(SEDMA.settings.limits, cpu_seconds_per_submission=10_000)
+    assignment = msgspec.structs.replace(SEDMA, settings=msgspec.structs.replace(SEDMA.settings, limits=patient))
+    answers = run_cases(
+        program("import SedmaDatatypes\nreplay _ = Nothing\n"),
+        cases(*["7H 8H"] * 60),
+        assignment,
+        Bench(Tired(), Hugs()),
+    )
+    assert isinstance(answers, tuple)
+    assert kinds_of(answers) == ["value"] * 60
+
+
+def test_a_complaint_that_hugs_itself_has_lost_is_still_about_the_program() -> None:
+    reason = failed_start(Run(Ending.EXITED, 1, b"", b"runhugs: Error occurred\nCards -> Maybe Winner\n\n"))
+    assert reason.code == "compile-crash"
+
+
+def test_a_complaint_without_end_is_read_only_so_far(bench: Bench) -> None:
+    class Wordy(NoSandbox):
+        def run(self, job: Job) -> Run:  # noqa: ARG002  # the contract has it
+            words = b'runhugs: Error occurred\nERROR "/job/StudentSubmission.hs":3 - Undefined variable "'
+            return Run(Ending.EXITED, 1, b"", words + b"x" * 1_000_000)
+
+    before = time.process_time()
+    reason = run_cases(program("import SedmaDatatypes\nreplay _ = Nothing\n"), cases(""), QUICK, Bench(Wordy(), Hugs()))
+    assert isinstance(reason, Reason)
+    assert len(reason.message) < 1000
+    assert time.process_time() - before < 30  # it was an hour

@@ -1,0 +1,72 @@
+"""``grader audit``: Measure the suite."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TextIO
+
+import click
+
+from grader.commands.options import assignment_option, open_task, sandbox_option
+
+
+@click.command(epilog="Example: grader audit -o audit/")
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, file_okay=False), help="Write the page with the kill matrix here."
+)
+@click.option("-j", "--jobs", type=click.IntRange(1), help="How many programs at once. Default: the number of cores.")
+@click.option("--suite", "suite_file", type=click.Path(path_type=Path, dir_okay=False), help="A suite of your own.")
+@click.option("--matrix", is_flag=True, help="Print which case kills which wrong program, too.")
+@click.option("--summary", type=click.File("a", encoding="utf-8"), help="Append the gates to this file as Markdown.")
+@click.option(
+    "--reruns", type=click.IntRange(2), default=20, show_default=True, help="How often a program is run again."
+)
+@click.option(
+    "--oracle",
+    "oracle",
+    type=click.IntRange(0),
+    default=2000,
+    show_default=True,
+    help="Records to compare with the second oracle.",
+)
+@assignment_option
+@sandbox_option
+def audit(
+    output: Path | None,
+    jobs: int | None,
+    suite_file: Path | None,
+    matrix: bool,
+    summary: TextIO | None,
+    reruns: int,
+    oracle: int,
+    assignment: str,
+    sandbox: str | None,
+) -> int:
+    """Measure how well the suite tells wrong programs from right ones; exit 1 below a gate."""
+    import os
+    import time
+
+    from grader.audit import run_audit
+    from grader.grade import preflight
+    from grader.terminal import consoles, print_audit, print_matrix
+
+    out, err = consoles()
+    start = time.monotonic()
+    task = open_task(assignment, None, "graded", sandbox, suite_file)
+    preflight(task)
+    workers = jobs or os.cpu_count() or 1
+    found = run_audit(task, workers=workers, reruns=reruns, oracle=oracle, report=lambda text: err.print(f"… {text}"))
+    task.bench.sandbox.close()
+    if output:
+        from grader.audit_page import write_audit
+
+        out.print(f"Page: {write_audit(output, found, task)}")
+    if matrix:
+        print_matrix(out, found)
+    print_audit(out, found)
+    out.print(f"{len(found.cases)} cases; the audit took {time.monotonic() - start:.0f} s with {workers} at once.")
+    if summary:
+        from grader.adequacy import gates_markdown
+
+        summary.write(gates_markdown(task.assignment.settings.title, found.gates))
+    return 0 if found.passed else 1

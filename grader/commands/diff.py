@@ -1,0 +1,36 @@
+"""``grader diff``: Compare two gradings."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command(epilog="Example: grader diff report-before/ report/ --html changes.html")
+@click.argument("old", type=click.Path(path_type=Path, exists=True))
+@click.argument("new", type=click.Path(path_type=Path, exists=True))
+@click.option("--json", "as_json", is_flag=True, help="The comparison as JSON.")
+@click.option("-o", "--html", type=click.Path(path_type=Path, dir_okay=False), help="Write it as a page, too.")
+@click.option("--check", "only_check", is_flag=True, help="Exit 1 where any grade changed.")
+def diff(old: Path, new: Path, as_json: bool, html: Path | None, only_check: bool) -> int:
+    """Show who changed between two gradings (results.json or report folders), from what to what, and why.
+
+    Writes nothing but the page that is asked for: a regrade is somebody's decision.
+    """
+    from grader.exports.filling import write_new
+    from grader.regrade import compare, dump_regrade
+    from grader.regrade_views import print_regrade, render_regrade
+    from grader.results import load_results
+    from grader.terminal import consoles
+
+    after = load_results(new)
+    regrade = compare(load_results(old), after)
+    if as_json:
+        click.echo(dump_regrade(regrade), nl=False)
+    else:
+        print_regrade(consoles()[0], regrade)
+    if html:
+        write_new(html, render_regrade(regrade, after).encode())
+        click.echo(f"Page: {html}", err=as_json)
+    return 1 if only_check and regrade.changes else 0

@@ -1,0 +1,39 @@
+"""``grader explain``: Tell a game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from grader.commands.options import assignment_option
+
+
+@click.command(epilog="Examples: grader explain 7H KH 10D …   grader explain ac-two-1 --html game.html")
+@click.argument("record", nargs=-1, metavar="RECORD|CASE|FILE")
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Write a page with the game as a table of cards, to step through.",
+)
+@click.option("--json", "as_json", is_flag=True, help="The story as JSON.")
+@assignment_option
+def explain(record: tuple[str, ...], as_json: bool, page: Path | None, assignment: str) -> None:
+    """Tell a game trick by trick: who won what and why, or why it is no possible game."""
+    from grader.assignment import load_assignment
+    from grader.explain import read_record, story_json, write_story
+    from grader.stories import print_story
+    from grader.terminal import consoles
+
+    loaded = load_assignment(assignment)
+    read = read_record(" ".join(record), loaded)
+    story = loaded.game.tell(read)
+    if page is not None:
+        write_story(page, story, loaded.game.format(read), loaded.settings.title)
+        click.echo(f"Written: {page}", err=True)
+    if as_json:
+        click.echo(story_json(story), nl=False)
+    elif page is None:
+        print_story(consoles()[0], story)

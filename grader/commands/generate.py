@@ -1,0 +1,81 @@
+"""``grader generate``: Make the suites."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+import click
+
+from grader.commands.options import assignment_option
+from grader.errors import UsageError
+
+if TYPE_CHECKING:
+    from grader.assignment import Assignment
+
+SECRET_LENGTH = 16
+
+
+@click.command(epilog="Example: grader generate --check")
+@click.option(
+    "--check", "only_check", is_flag=True, help="Only compare with what is committed; exit 1 where it differs."
+)
+@click.option(
+    "--secret", type=click.File("rb"), help="Make a graded suite of your own from a secret that no student has."
+)
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Where the suite of --secret goes."
+)
+@click.option(
+    "--games", is_flag=True, help="Make the simplest game that tells each misconception instead; takes some minutes."
+)
+@assignment_option
+def generate(only_check: bool, secret: BinaryIO | None, output: Path | None, games: bool, assignment: str) -> None:
+    """Make the suites of an assignment from their seeds, or one from your own secret."""
+    from grader.assignment import load_assignment
+    from grader.suite import check_drift, dump_suite, make_suite, suite_path
+
+    loaded = load_assignment(assignment)
+    if games:
+        _make_games(loaded)
+        return
+    if (secret is None) is not (output is None):
+        raise UsageError(
+            "--secret FILE and -o SUITE.json go together: the suite of a secret is never put among the bundled"
+        )
+    if secret and output:
+        suite = make_suite(loaded, "graded", _read_secret(secret))
+        output.write_text(dump_suite(suite), encoding="utf-8")
+        click.echo(f"{output}: {len(suite.cases)} cases, {suite.digest}; use it with `grader grade --suite {output}`")
+        return
+    for name in loaded.settings.suites:
+        suite, path = make_suite(loaded, name), suite_path(loaded, name)
+        if only_check:
+            check_drift(path, suite)
+        else:
+            path.write_text(dump_suite(suite), encoding="utf-8")
+        click.echo(
+            f"{name}: {len(suite.cases)} cases, seed {suite.seed}, {suite.digest}" + " (as committed)" * only_check
+        )
+
+
+def _make_games(assignment: Assignment) -> None:
+    """Shrink until nothing simpler tells a misconception; what is written is checked by the tests."""
+    from grader.telling import POOL, dump_telling, make_telling, telling_path
+
+    made: dict[str, str] = {}
+    seed = assignment.settings.suites["public"].seed
+    for idea, record in make_telling(assignment.game, f"telling/{seed}", POOL):
+        made[idea] = record
+        click.echo(f"{idea}: {record or 'the empty record'}")
+    telling_path(assignment).write_text(dump_telling(made), encoding="utf-8")
+
+
+def _read_secret(file: BinaryIO) -> bytes:
+    secret = file.read().strip()
+    if len(secret) < SECRET_LENGTH:
+        raise UsageError(
+            f"the secret in {file.name} has {len(secret)} characters, which can be guessed; "
+            f"take {SECRET_LENGTH} or more (head -c 32 /dev/urandom | base64 > secret.txt)"
+        )
+    return secret

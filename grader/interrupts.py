@@ -1,0 +1,32 @@
+"""Ctrl-C: the first asks to stop, the second leaves at once. Knows signals; must not know what is stopped."""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+
+@contextmanager
+def polite_interrupts(asked: Callable[[], None]) -> Iterator[Callable[[], bool]]:
+    """Within, the first Ctrl-C is only remembered (and ``asked`` is called); the next is a KeyboardInterrupt.
+
+    Gives a function that tells whether somebody asked to stop.
+    """
+    stop = threading.Event()
+
+    def remember(_signal: int, _frame: object) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        stop.set()
+        asked()
+
+    if threading.current_thread() is not threading.main_thread():
+        yield stop.is_set
+        return
+    before = signal.signal(signal.SIGINT, remember)
+    try:
+        yield stop.is_set
+    finally:
+        signal.signal(signal.SIGINT, before)

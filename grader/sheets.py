@@ -1,0 +1,169 @@
+"""Tables that people keep as CSV, read so that what is not changed stays as it was, byte for byte.
+
+Knows quoting, separators, byte-order marks and line ends; must not know what the columns mean.
+"""
+
+from __future__ import annotations
+
+import codecs
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from grader.errors import UsageError
+
+MAX_BYTES = 50_000_000
+_SEPARATORS = (",", ";", "\t")
+_MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
+# Signs that begin a formula, the full-width ones included, which some spreadsheets take for the plain ones.
+_FORMULA = "=+\\-@＝＋－＠"
+# Where a cell may begin, also to a spreadsheet that splits at another separator than the one that was meant.
+_DANGER = re.compile(rf"((?:^|[\t\r\n,;|\"])[\s\"\ufeff\u200b]*)([{_FORMULA}])")
+# An entity ends in a separator itself, so that the signs behind it are in danger too.
+_DANGER_RUN = re.compile(rf"((?:^|[\t\r\n,;|\"])[\s\"\ufeff\u200b]*)([{_FORMULA}][{_FORMULA}\s\"\ufeff\u200b]*)")
+_SIGN = re.compile(f"[{_FORMULA}]")
+_LEADING = re.compile(rf"^[\s\ufeff\u200b]*[{_FORMULA}\t\r\n]")
+
+
+@dataclass(frozen=True)
+class Row:
+    """The cells of a line as they are written, quotes and all, and what ends the line."""
+
+    cells: tuple[str, ...]
+    end: str
+
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What the cells say."""
+        return tuple(map(unquote, self.cells))
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A table, and how it was written."""
+
+    mark: bytes
+    encoding: str
+    separator: str
+    rows: tuple[Row, ...]
+
+    def write(self) -> bytes:
+        """The same bytes that were read, but for what was changed."""
+        text = "".join(self.separator.join(row.cells) + row.end for row in self.rows)
+        return self.mark + text.encode(self.encoding, "surrogateescape")
+
+
+def safe_cell(text: str) -> str:
+    """Text that no spreadsheet takes for a formula, whichever separator it splits at."""
+    safe = _DANGER.sub(r"\1'\2", text)
+    return f"'{safe}" if _LEADING.match(safe) else safe
+
+
+def safe_html(text: str, encoding: str = "utf-8") -> str:
+    """HTML that this encoding can hold and no spreadsheet takes for a formula; it reads as before."""
+    text = text.encode(encoding, "xmlcharrefreplace").decode(encoding)
+    return _DANGER_RUN.sub(lambda found: found[1] + _SIGN.sub(_entity, found[2]), text)
+
+
+def _entity(sign: re.Match[str]) -> str:
+    return f"&#{ord(sign[0])};"
+
+
+def quote(value: str, separator: str, like: str = "") -> str:
+    """A cell that says this, quoted where it must be, or where the cell in its place was."""
+    needed = any(sign in value for sign in (separator, '"', "\n", "\r")) or value != value.strip()
+    return '"' + value.replace('"', '""') + '"' if needed or like.startswith('"') else value
+
+
+def unquote(cell: str) -> str:
+    """What a cell says."""
+    if not cell.startswith('"'):
+        return cell
+    body = cell[1:-1] if len(cell) > 1 and cell.endswith('"') else cell[1:]
+    return body.replace('""', '"')
+
+
+def read_sheet(raw: bytes) -> Sheet:
+    """A table from its bytes; never fails, for any bytes are some table."""
+    mark, encoding = next(((mark, name) for mark, name in _MARKS if raw.startswith(mark)), (b"", ""))
+    body = raw.removeprefix(mark)
+    encoding = encoding or _guess_encoding(body)
+    text = body.decode(encoding, errors="surrogateescape" if encoding == "utf-8" else "strict")
+    separator = _guess_separator(text)
+    return Sheet(mark, encoding, separator, tuple(_read_rows(text, separator)))
+
+
+def load_sheet(path: Path) -> Sheet:
+    """A table from its file.
+
+    :raises UsageError: where it cannot be read, or has no rows.
+    """
+    try:
+        if path.stat().st_size > MAX_BYTES:
+            raise UsageError(f"{path}: has {path.stat().st_size:,} bytes, which is no table of students")
+        sheet = read_sheet(path.read_bytes())
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read ({error.strerror})") from error
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{path}: is not text in {error.encoding}; save it as CSV in UTF-8") from error
+    if not sheet.rows:
+        raise UsageError(f"{path}: is empty; expected a CSV file with a line of headers")
+    return sheet
+
+
+def _guess_encoding(body: bytes) -> str:
+    """UTF-8, or what a spreadsheet on a Czech Windows saves, where every byte is some letter."""
+    try:
+        body.decode()
+    except UnicodeDecodeError:
+        try:
+            body.decode("cp1250")
+        except UnicodeDecodeError:
+            return "latin-1"
+        return "cp1250"
+    return "utf-8"
+
+
+def _guess_separator(text: str) -> str:
+    first = re.sub(r'"[^"]*"', "", text.partition("\n")[0])
+    return max(_SEPARATORS, key=first.count)
+
+
+def _read_rows(text: str, separator: str) -> list[Row]:
+    """Cells are either quoted, with doubled quotes inside, or run to the next separator or end of line."""
+    cell = re.compile(
+        rf'("(?:[^"]|"")*(?:"[^{separator}\r\n]*|$)|[^{separator}\r\n]*)({re.escape(separator)}|\r\n|\n|\r|$)'
+    )
+    rows: list[Row] = []
+    cells: list[str] = []
+    place = 0
+    while place < len(text) or cells:
+        found = cell.match(text, place)
+        assert found is not None  # noqa: S101 - the second form matches anything
+        place = found.end()
+        cells.append(found[1])
+        if found[2] != separator:
+            rows.append(Row(tuple(cells), found[2]))
+            cells = []
+    return rows
+
+
+def find_column(header: Sequence[str], names: Sequence[str]) -> int | None:
+    """The first column that has one of these names, whatever its capitals and spaces; names come in order of trust."""
+    folded = [plain(title) for title in header]
+    return next((folded.index(plain(name)) for name in names if plain(name) in folded), None)
+
+
+def plain(title: str) -> str:
+    """A header in lower case, without what people write in different ways."""
+    return re.sub(r"[\W_]+", "", title.casefold())
+
+
+def fill(row: Row, cells: Mapping[int, str], separator: str) -> Row:
+    """The row with these columns filled; a cell that already says so is left as it is written."""
+    changed = list(row.cells)
+    for place, value in cells.items():
+        if place < len(changed) and unquote(changed[place]) != value:
+            changed[place] = quote(value, separator, changed[place])
+    return Row(tuple(changed), row.end)

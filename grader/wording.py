@@ -1,0 +1,35 @@
+"""The sentence that introduces a diagnosis: how sure it is decides the words. Shared by terminal and page."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from grader.diagnose import Sureness
+from grader.results import DiagnosisInfo, SmallestInfo
+
+LEADS = {
+    Sureness.EXACT: "Your answers are exactly those of a program with this idea:",
+    Sureness.PAIR: "Your answers are exactly those of a program with these two ideas at once:",
+    Sureness.NEAR: "The nearest idea we know explains {explained} of your {wrong} wrong answers; it may not be yours:",
+}
+ALL_AND_MORE = "The nearest idea we know gives all your {wrong} wrong answers, but others too; it may not be yours:"
+SEVERAL = "Your answers are exactly those of a program with one of these ideas:"
+UNKNOWN = "No wrong idea that we know gives your answers. The game below is where to look."
+
+
+def lead_words(found: Sequence[DiagnosisInfo]) -> str:
+    """What comes before the ideas."""
+    sureness = Sureness(found[0].sureness)
+    if sureness is Sureness.EXACT and len(found) > 1:
+        return SEVERAL
+    if sureness is Sureness.NEAR and found[0].explained == found[0].wrong:
+        return ALL_AND_MORE.format(wrong=found[0].wrong)
+    return LEADS[sureness].format(explained=found[0].explained, wrong=found[0].wrong)
+
+
+def parting_words(smallest: SmallestInfo, found: Sequence[DiagnosisInfo]) -> str | None:
+    """What someone with the diagnosed idea makes of the smallest game; None where that is not known."""
+    if smallest.parting is None:
+        return None
+    ideas = "these two ideas" if found and found[0].together_with else "this idea"
+    return f"A program with {ideas} {smallest.parting}."

@@ -1,0 +1,94 @@
+"""Classes as they might be: each student answers as a known misconception does, really judged, scored and diagnosed."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import msgspec
+
+from grader.assignment import Assignment, load_assignment
+from grader.class_page import render_class
+from grader.class_view import Roll
+from grader.diagnose import Known, diagnose, readings
+from grader.judge import judge, score
+from grader.model import Answer, AnswerKind, Suite
+from grader.report import page_name
+from grader.results import ReasonInfo, Results, SandboxInfo, SubmissionResult, describe_graded, describe_run
+from grader.suite import load_suite, suite_path
+from reference.contract import CRASHES, LOOPS
+
+RIGHT = "right"
+SANDBOX = SandboxInfo("bubblewrap", None, "hugs", {"memory_mb": 128})
+KINDS = {CRASHES: AnswerKind.ERROR, LOOPS: AnswerKind.TIMEOUT}
+IDEAS = ("first-match-wins", "accepts-31", "bonus-twenty", "partners-ab-cd", "crash-on-empty", "error-on-repeat")
+
+
+@cache
+def material() -> tuple[Assignment, Suite]:
+    """The assignment and its graded suite."""
+    assignment = load_assignment("sedma")
+    return assignment, load_suite(suite_path(assignment, "graded"))
+
+
+@cache
+def known() -> Known:
+    """What each misconception answers to each case."""
+    assignment, suite = material()
+    return readings(assignment.game, suite.cases)
+
+
+@cache
+def grade_idea(idea: str) -> SubmissionResult:
+    """A submission that answers as a misconception does, or rightly."""
+    assignment, suite = material()
+    texts = [case.expected for case in suite.cases]
+    if idea != RIGHT:
+        texts = list(known()[idea])
+    answers = [Answer(KINDS[text]) if text in KINDS else Answer(AnswerKind.VALUE, text) for text in texts]
+    judged = judge(suite.cases, answers)
+    total = score(judged, assignment.rubric, (), assignment.game.illegal_answer)
+    found = () if idea == RIGHT else diagnose(answers, suite.cases, assignment.game, known())
+    return describe_graded(idea, ["Replay.hs"], judged, total, (), found)
+
+
+def named(name: str, idea: str) -> SubmissionResult:
+    return msgspec.structs.replace(grade_idea(idea), id=name)
+
+
+def rejected(name: str) -> SubmissionResult:
+    reason = ReasonInfo("forbidden-import", "`import Data.List`: only Prelude may be imported.", "Replay.hs", 2)
+    return SubmissionResult(name, ("Replay.hs",), "rejected", 0.0, 10.0, reason)
+
+
+def ungraded(name: str) -> SubmissionResult:
+    return SubmissionResult(name, (), "ungraded", None, 10.0, ReasonInfo("sandbox-fault", "the engine is gone"))
+
+
+def results_of(*submissions: SubmissionResult) -> Results:
+    assignment, suite = material()
+    return describe_run(assignment, suite, SANDBOX, submissions)
+
+
+def roll_of(*submissions: SubmissionResult) -> Roll:
+    roll = Roll()
+    for one in submissions:
+        roll.add(one)
+    return roll
+
+
+def some_class(size: int) -> Results:
+    """A class of this size, the same each time: half right, the others with some idea, a few rejected."""
+    chance = random.Random(size)
+    students = [
+        rejected(f"student-{number:04}")
+        if number % 17 == 3
+        else named(f"student-{number:04}", chance.choice((RIGHT,) * 4 + IDEAS))
+        for number in range(size)
+    ]
+    return results_of(*students)
+
+
+def class_html(results: Results) -> str:
+    pages = {one.id: f"students/{page_name(one.id)}" for one in results.submissions}
+    return "".join(render_class(results, roll_of(*results.submissions), pages))

@@ -1,0 +1,291 @@
+"""Gradescope: results by its rules, and the autograder zip really unpacked and run as Gradescope does."""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+import sys
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.assignment import load_assignment
+from grader.cli import grader
+from grader.errors import SandboxFaultError
+from grader.exports.autograder import requirements
+from grader.exports.gradescope import describe, dump
+from grader.exports.gradescope_run import grade_folder, main, open_any_bench
+from grader.results import dump_results
+from tests.grader.sample_results import graded, missing, rejected, results_of, ungraded
+
+BANK = load_assignment("sedma").file("bank")
+FORMATS = {"text", "html", "simple_format", "md", "ansi"}
+VISIBILITIES = {"hidden", "after_due_date", "after_published", "visible"}
+TOP = {
+    "score": (int, float),
+    "execution_time": (int, float),
+    "output": str,
+    "output_format": FORMATS,
+    "test_output_format": FORMATS,
+    "test_name_format": FORMATS,
+    "visibility": VISIBILITIES,
+    "stdout_visibility": VISIBILITIES,
+    "extra_data": dict,
+    "tests": list,
+    "leaderboard": list,
+}
+TEST = {
+    "score": (int, float),
+    "max_score": (int, float),
+    "status": {"passed", "failed"},
+    "name": str,
+    "name_format": FORMATS,
+    "number": str,
+    "output": str,
+    "output_format": FORMATS,
+    "tags": list,
+    "visibility": VISIBILITIES,
+    "extra_data": dict,
+}
+
+
+def check(found: dict[str, Any]) -> dict[str, Any]:
+    """Gradescope's rules: known keys with values of their kind, and a score or tests that have one."""
+    assert "score" in found or found.get("tests")
+    for shape, rules in ((found, TOP), *((test, TEST) for test in found["tests"])):
+        for key, value in shape.items():
+            rule = rules[key]
+            assert value in rule if isinstance(rule, set) else isinstance(value, rule), (key, value)  # type: ignore[arg-type]
+    return found
+
+
+def described(one: Any) -> dict[str, Any]:
+    shape = describe(one, results_of(one))
+    assert shape is not None
+    found: dict[str, Any] = json.loads(dump(shape))
+    return check(found)
+
+
+def test_each_criterion_is_a_test_with_its_games() -> None:
+    found = described(graded(wrong="deal-1"))
+    assert found["score"] == 2.5
+    assert [(test["name"], test["score"], test["max_score"], test["status"]) for test in found["tests"]] == [
+        ("Finds the winner", 0, 7.5, "failed"),
+        ("A game has 32 cards", 2.5, 2.5, "passed"),
+    ]
+    assert found["tests"][0]["output"] == "1 of 2 games are right."
+    assert "The first match wins" in found["output"]
+    assert "deal-1" not in str(found)
+    assert found["extra_data"]["submission"] == "sha256:novak"
+
+
+def test_failed_games_are_told_only_where_all_is_to_be_told_and_then_cut() -> None:
+    one = graded(wrong="deal-1")
+    many = msgspec.structs.replace(one, cases=one.cases[:1] * 8)
+    told = describe(many, results_of(many, hints="all"))
+    assert told
+    assert "deal-1: expected Just (AC,One), got Just (BD,One)" in told["tests"][0]["output"]
+    assert "… and 3 more." in told["tests"][0]["output"]
+
+
+def test_a_rejection_is_a_failed_test_with_the_reason() -> None:
+    found = described(rejected())
+    assert found["score"] == 0
+    assert found["tests"][0]["status"] == "failed"
+    assert "The types do not fit." in found["tests"][0]["output"]
+
+
+def test_who_has_no_score_gets_no_file_and_no_zero() -> None:
+    assert describe(ungraded(), results_of()) is None
+    assert describe(missing(), results_of()) is None
+
+
+@given(st.text(max_size=40))
+def test_any_text_is_json(text: str) -> None:
+    described(rejected(text, text))
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(grader, [str(one) for one in arguments], catch_exceptions=False)
+
+
+def test_the_command_writes_a_file_for_each(tmp_path: Path) -> None:
+    results = results_of(graded("a/b"), rejected("NUL"), ungraded("c"))
+    (tmp_path / "results.json").write_bytes(dump_results(results))
+    result = run("export", "gradescope", tmp_path, "-o", tmp_path / "out")
+    assert result.exit_code == 0
+    assert "2 results" in result.stdout
+    assert "1 without a score, and so without a file: c (ungraded)" in result.stdout
+    assert len(list((tmp_path / "out").glob("*.json"))) == 2
+    assert all(check(json.loads(path.read_text())) for path in (tmp_path / "out").glob("*.json"))
+
+
+def test_what_is_meant_has_to_be_said(tmp_path: Path) -> None:
+    assert "name the results" in run("export", "gradescope", "-o", tmp_path / "x").stderr
+    (tmp_path / "results.json").write_bytes(dump_results(results_of()))
+    both = run("export", "gradescope", tmp_path, "--autograder", "-o", tmp_path / "x.zip")
+    assert "has no use for" in both.stderr
+
+
+@pytest.fixture(scope="module")
+def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """An /autograder as Gradescope makes it: the zip unpacked in source/, and run_autograder beside it."""
+    folder = tmp_path_factory.mktemp("autograder")
+    rubric = folder / "rubric.toml"
+    rubric.write_text(load_assignment("sedma").file("rubric.toml").read_text().replace("points = 3", "points = 13"))
+    made = run(
+        "export",
+        "gradescope",
+        "--autograder",
+        "-o",
+        folder / "autograder.zip",
+        "--rubric",
+        rubric,
+        "--limit",
+        "time_outs=1",
+    )
+    assert made.exit_code == 0, made.output
+    with zipfile.ZipFile(folder / "autograder.zip") as archive:
+        for info in archive.infolist():
+            Path(archive.extract(info, folder / "source")).chmod(info.external_attr >> 16 & 0o777)
+    shutil.copy(folder / "source/run_autograder", folder / "run_autograder")
+    return folder
+
+
+def autograde(root: Path, files: dict[str, bytes], path: str = os.environ["PATH"]) -> subprocess.CompletedProcess[str]:
+    for name in ("submission", "results"):
+        shutil.rmtree(root / name, ignore_errors=True)
+    for name, content in files.items():
+        (root / "submission" / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / "submission" / name).write_bytes(content)
+    environment = {"PATH": path, "AUTOGRADER_ROOT": str(root), "AUTOGRADER_PYTHON": sys.executable}
+    return subprocess.run(
+        [str(root / "run_autograder")], env=environment, cwd="/", capture_output=True, text=True, check=False
+    )
+
+
+def graded_there(root: Path, files: dict[str, bytes]) -> dict[str, Any]:
+    done = autograde(root, files)
+    assert done.returncode == 0, done.stderr
+    return check(json.loads((root / "results/results.json").read_text()))
+
+
+def test_the_autograder_grades_a_wrong_program_with_the_courses_rubric(root: Path) -> None:
+    found = graded_there(root, {"replay.hs": (BANK / "chaff/no_repeat_check.hs").read_bytes(), "notes.txt": b"hi"})
+    assert found["score"] == 19
+    assert sum(test["max_score"] for test in found["tests"]) == 20
+    assert [test["name"] for test in found["tests"] if test["status"] == "failed"] == ["No card is played twice"]
+
+
+def test_where_bubblewrap_cannot_work_the_container_is_the_sandbox(root: Path, tmp_path: Path) -> None:
+    for program in ("bash", "env", "mkdir", "true", "sh", "runhugs"):
+        (tmp_path / program).symlink_to(shutil.which(program) or "/nonexistent")
+    done = autograde(root, {"replay.hs": (BANK / "wheat/folds.hs").read_bytes()}, path=str(tmp_path))
+    assert done.returncode == 0, done.stderr
+    assert "Gradescope's container is the sandbox" in done.stdout
+    assert "20 of 20 points, sandbox none" in done.stdout
+
+
+def test_the_autograder_takes_companions_and_the_latest_version(root: Path) -> None:
+    folder = BANK / "wheat/companion_module"
+    files = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert graded_there(root, files)["score"] == 20
+    both = {"a.hs": (BANK / "chaff/no_repeat_check.hs").read_bytes(), "a-1.hs": (BANK / "wheat/folds.hs").read_bytes()}
+    found = graded_there(root, both)
+    assert found["score"] == 20
+    assert "the latest, `a-1.hs`, was graded" in found["output"]
+
+
+def test_the_autograder_rejects_with_the_reason(root: Path) -> None:
+    found = graded_there(root, {"replay.hs": (BANK / "rejected/type_error.hs").read_bytes()})
+    assert found["score"] == 0
+    assert "line" in found["tests"][0]["output"]
+
+
+def test_an_empty_submission_is_rejected(root: Path) -> None:
+    assert "no Haskell file" in graded_there(root, {"notes.txt": b""})["output"]
+
+
+def test_a_fault_of_ours_writes_no_result_and_ends_with_an_error(root: Path, tmp_path: Path) -> None:
+    broken = tmp_path / "autograder"
+    shutil.copytree(root, broken)
+    (broken / "source/assignment/bank/wheat/folds.hs").write_text("import SedmaDatatypes\nreplay _ = Nothing\n")
+    done = autograde(broken, {"replay.hs": (BANK / "wheat/folds.hs").read_bytes()})
+    assert done.returncode == 3
+    assert "nobody was graded" in done.stderr
+    assert not (broken / "results/results.json").exists()
+
+
+def test_the_autograder_runs_its_own_copy_of_the_grader(root: Path) -> None:
+    environment = {**os.environ, "PYTHONPATH": str(root / "source"), "PYTHONDONTWRITEBYTECODE": "1"}
+    code = "import grader.exports.gradescope_run as g, testcases; print(g.__file__, testcases.__file__)"
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, cwd="/", capture_output=True, text=True, check=True
+    )
+    assert done.stdout.count(str(root / "source")) == 2
+
+
+def test_the_zip_has_its_scripts_at_the_root_and_no_solutions_but_the_preflights(root: Path) -> None:
+    with zipfile.ZipFile(root / "autograder.zip") as archive:
+        names = set(archive.namelist())
+        modes = {info.filename: info.external_attr >> 16 & 0o777 for info in archive.infolist()}
+    assert {"setup.sh", "run_autograder", "requirements.txt"} <= names
+    assert (modes["setup.sh"], modes["run_autograder"]) == (0o755, 0o755)
+    solutions = {name for name in names if name.endswith(".hs") and "/bank/" in name}
+    assert solutions == {"assignment/bank/wheat/folds.hs", "assignment/bank/chaff/first_match_wins.hs"}
+    assert not [name for name in names if "__pycache__" in name or name.startswith("tests/")]
+
+
+def test_the_scripts_are_sound_and_install_what_is_needed(root: Path) -> None:
+    for script in ("setup.sh", "run_autograder"):
+        subprocess.run(["bash", "-n", str(root / "source" / script)], check=True)
+    setup = (root / "source/setup.sh").read_text()
+    assert "apt-get install --yes --no-install-recommends hugs bubblewrap" in setup
+    wanted = (root / "source/requirements.txt").read_text().splitlines()
+    assert {"click", "msgspec", "tree-sitter-haskell", "MarkupSafe"} <= {line.partition("==")[0] for line in wanted}
+    assert not {"pytest", "hypothesis", "ruff"} & set(requirements())
+
+
+def test_the_same_grader_makes_the_same_zip(tmp_path: Path) -> None:
+    for name in ("a.zip", "b.zip"):
+        run("export", "gradescope", "--autograder", "-o", tmp_path / name)
+    assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
+
+
+def test_the_entry_point_says_what_became_of_it(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "submission").mkdir()
+    shutil.copy(BANK / "wheat/folds.hs", tmp_path / "submission")
+    monkeypatch.chdir(root / "source")
+    monkeypatch.setattr(sys, "argv", ["gradescope_run", str(tmp_path)])
+    assert main() == 0
+    assert "graded: 20 of 20 points" in capsys.readouterr().out
+    assert check(json.loads((tmp_path / "results/results.json").read_text()))["score"] == 20
+    monkeypatch.chdir(tmp_path)
+    assert main() == 3
+    assert "grader: " in capsys.readouterr().err
+
+
+def test_what_cannot_be_graded_gives_no_result(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "submission").mkdir()
+    shutil.copy(BANK / "wheat/folds.hs", tmp_path / "submission")
+    monkeypatch.setattr("grader.exports.gradescope_run.preflight", lambda _: None)
+    monkeypatch.setattr("grader.exports.gradescope_run.grade_safely", lambda one, _: ungraded(one.id))
+    with pytest.raises(SandboxFaultError, match="the engine is gone"):
+        grade_folder(tmp_path, root / "source")
+    assert not (tmp_path / "results").exists()
+
+
+def test_without_bubblewrap_there_is_still_a_bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "runhugs").symlink_to(shutil.which("runhugs") or "/nonexistent")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    assert open_any_bench().sandbox.kind == "none"

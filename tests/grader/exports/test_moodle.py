@@ -1,0 +1,230 @@
+"""Moodle's worksheet, filled and read back by the rules of Moodle's importer."""
+
+from __future__ import annotations
+
+import csv
+import html
+import io
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.cli import grader
+from grader.errors import UsageError
+from grader.exports.filling import Filled
+from grader.exports.moodle import feedback_html, fill_worksheet
+from grader.feedback import shorten
+from grader.results import Results, SubmissionResult, dump_results
+from tests.grader.sample_results import HOSTILE, graded, missing, rejected, results_of, student, ungraded
+
+HEADER = (
+    'Identifier,"Full name","Email address",Status,Grade,"Maximum Grade","Grade can be changed",'
+    '"Last modified (submission)","Last modified (grade)","Feedback comments"'
+)
+
+
+def row(number: int, name: str, grade: str = "", maximum: str = "10.00", change: str = "Yes", said: str = "") -> str:
+    date = '"Thursday, 12 November 2026, 6:02 PM"'
+    who = f'"Participant {number}","{name}",{number}@example.edu,"Submitted for grading"'
+    return f"{who},{grade},{maximum},{change},{date},-,{said}"
+
+
+WORKSHEET = "\n".join(
+    [HEADER, row(1, "Jan Novák"), row(2, "Žofie Dvořáková", "3.00"), row(3, "Tomáš Říha"), row(4, "Eva Malá"), ""]
+)
+
+
+def moodle(one: SubmissionResult, number: int) -> SubmissionResult:
+    return student(one, number=str(number), system="moodle")
+
+
+RESULTS = results_of(
+    moodle(graded("Jan Novák_1", wrong="deal-1"), 1),
+    moodle(graded("Žofie Dvořáková_2"), 2),
+    moodle(rejected("Tomáš Říha_3"), 3),
+    moodle(missing("Eva Malá_4"), 4),
+)
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What Moodle would store for a participant."""
+
+    grade: float | None
+    feedback: str
+
+
+def import_worksheet(raw: bytes, enrolled: set[int], maximum: float, *, comma: bool = False) -> dict[int, Imported]:
+    """Moodle's importer: columns by title, participants by the number behind "Participant ", grades in the course's
+    locale; a grade that is empty, negative or above the maximum is skipped; feedback is stored as HTML."""
+    rows = list(csv.reader(io.StringIO(raw.decode("utf-8-sig"), newline="")))
+    header = rows[0]
+    assert {"Identifier", "Grade", "Last modified (grade)"} <= set(header), "the import is refused"
+    stored = {}
+    for cells in rows[1:]:
+        number = cells[header.index("Identifier")][len("Participant ") :]
+        if not number.isdecimal() or int(number) not in enrolled:
+            continue
+        text = cells[header.index("Grade")].strip().replace(" ", "")
+        value = text.replace(",", ".") if comma else text
+        grade = float(value) if re.fullmatch(r"-?\d+(\.\d+)?", value) else None
+        kept = grade if grade is not None and 0 <= grade <= maximum else None
+        stored[int(number)] = Imported(kept, cells[header.index("Feedback comments")])
+    return stored
+
+
+def filled(tmp_path: Path, text: str | bytes = WORKSHEET, results: Results = RESULTS, **options: bool) -> Filled:
+    path = tmp_path / "worksheet.csv"
+    path.write_bytes(text.encode() if isinstance(text, str) else text)
+    return fill_worksheet(results, path, **options)  # type: ignore[arg-type]  # flags only
+
+
+def test_moodle_takes_grades_and_feedback_of_everyone_who_has_some(tmp_path: Path) -> None:
+    done = filled(tmp_path)
+    stored = import_worksheet(done.content, {1, 2, 3, 4}, 10)
+    assert {number: one.grade for number, one in stored.items()} == {1: 2.5, 2: 10, 3: 0, 4: None}
+    assert done.count == 3
+    assert stored[1].feedback.startswith("<p>2.5 of 10 points.</p>")
+    assert "<p>✗ Finds the winner: 0 of 7.5; 1 of 2 games are right</p>" in stored[1].feedback
+    assert "The first match wins" in stored[1].feedback
+    assert "The first match wins" in stored[1].feedback
+    assert "Rejected: The types do not fit. (Replay.hs, line 11)" in stored[3].feedback
+    assert stored[4].feedback == ""
+
+
+@pytest.mark.parametrize("mark", ["", "\ufeff"])
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_all_else_stays_byte_for_byte(tmp_path: Path, mark: str, end: str) -> None:
+    raw = (mark + WORKSHEET.replace("\n", end)).encode()
+    done = filled(tmp_path, raw).content
+    before, after = (text.decode().split(end) for text in (raw, done))
+    assert before[0] == after[0]
+    assert before[4:] == after[4:]
+    rest = re.compile(r'("Participant \d",.*,"Submitted for grading"),[^,]*,(10\.00,Yes,"[^"]*",-),')
+    for old, new in zip(before[1:4], after[1:4], strict=True):
+        kept = [rest.match(line) for line in (old, new)]
+        assert kept[0]
+        assert kept[1]
+        assert kept[0].groups() == kept[1].groups()
+
+
+def test_a_worksheet_without_results_stays_as_it_is(tmp_path: Path) -> None:
+    done = filled(tmp_path, results=results_of(moodle(missing("x"), 1)))
+    assert done.content == WORKSHEET.encode()
+
+
+def test_numbers_have_a_comma_where_the_course_has_one(tmp_path: Path) -> None:
+    done = filled(tmp_path, decimal_comma=True)
+    assert import_worksheet(done.content, {1}, 10, comma=True)[1].grade == 2.5
+    assert ',"2,5",' in done.content.decode()
+
+
+def test_a_file_with_semicolons_keeps_them(tmp_path: Path) -> None:
+    text = "Identifier;Grade;Last modified (grade);Feedback comments\r\nParticipant 1;;-;\r\n"
+    line = filled(tmp_path, text, decimal_comma=True).content.decode().splitlines()[1]
+    assert line.startswith("Participant 1;2,5;-;")
+
+
+def test_a_worksheet_saved_on_a_czech_windows_stays_so(tmp_path: Path) -> None:
+    text = "Identifier;Full name;Grade;Last modified (grade);Feedback comments\r\nParticipant 1;Žofie;;-;\r\n"
+    done = filled(tmp_path, text.encode("cp1250")).content.decode("cp1250")
+    assert done.startswith("Identifier;")
+    assert "Participant 1;Žofie;2.5;-;" in done
+    assert len(next(csv.reader([done.splitlines()[1]], delimiter=";"))) == 5
+    assert html.unescape(done).count("✓ A game has 32 cards") == 1
+
+
+def test_who_is_not_found_either_way_is_said(tmp_path: Path) -> None:
+    results = results_of(moodle(graded("Jan Novák_1"), 1), moodle(graded("Guest_9"), 9), moodle(ungraded("Tomáš_3"), 3))
+    said = " / ".join(filled(tmp_path, results=results).remarks)
+    assert "1 graded, but not in the worksheet: Guest_9" in said
+    assert "2 in the worksheet, but not graded; the row is left as it was: Participant 2, Participant 4" in said
+    assert "1 without a grade; the row is left as it was: Tomáš_3 (ungraded)" in said
+
+
+def test_results_that_do_not_come_from_moodle_are_matched_by_name(tmp_path: Path) -> None:
+    results = results_of(student(graded("xnovak01"), name="Jan Novák"), graded("riha"), graded("Eva Malá"))
+    stored = import_worksheet(filled(tmp_path, results=results).content, {1, 2, 3, 4}, 10)
+    assert {number for number, one in stored.items() if one.feedback} == {1, 4}
+
+
+def test_numbers_of_another_system_match_nobody(tmp_path: Path) -> None:
+    results = results_of(student(graded("x"), number="1", system="canvas", name="Somebody Else"))
+    assert filled(tmp_path, results=results).count == 0
+
+
+def test_another_maximum_needs_scaling_to_be_asked_for(tmp_path: Path) -> None:
+    text = WORKSHEET.replace("10.00", "100.00")
+    with pytest.raises(UsageError, match=r"the maximum is 100 there and 10 in the rubric.*--scale"):
+        filled(tmp_path, text)
+    stored = import_worksheet(filled(tmp_path, text, scale=True).content, {1, 2, 3}, 100)
+    assert {number: one.grade for number, one in stored.items()} == {1: 25, 2: 100, 3: 0}
+
+
+def test_a_locked_grade_is_left_as_it_is(tmp_path: Path) -> None:
+    text = "\n".join([HEADER, row(1, "Jan Novák", "5.00", change="No")])
+    done = filled(tmp_path, text)
+    assert done.content == text.encode()
+    assert "1 locked in Moodle, and left as they were: Participant 1" in done.remarks
+
+
+def test_a_worksheet_without_feedback_gets_grades(tmp_path: Path) -> None:
+    done = filled(tmp_path, "Identifier,Grade,Last modified (grade)\nParticipant 1,,-\n")
+    assert done.content.endswith(b"Participant 1,2.5,-\n")
+    assert "the worksheet has no column 'Feedback comments', so only grades are filled in" in done.remarks
+
+
+def test_what_is_no_worksheet_is_named_with_its_columns(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="has no column 'Identifier', only 'a', 'b'; take the file of Moodle's"):
+        filled(tmp_path, "a,b\n1,2\n")
+
+
+def test_columns_of_another_language_can_be_named(tmp_path: Path) -> None:
+    path = tmp_path / "w.csv"
+    path.write_text("Identifikátor,Bodíky,Slovy\nÚčastník 1,,\n")
+    done = fill_worksheet(RESULTS, path, grade_column="Bodíky", feedback_column="Slovy")
+    assert done.content.decode().splitlines()[1].startswith("Účastník 1,2.5,<p>2.5 of 10 points")
+
+
+@given(st.text(alphabet=st.characters(), max_size=60) | st.text(alphabet="=+-@;,\t\n\"'<&|", max_size=12))
+def test_feedback_is_html_in_which_a_students_text_is_text_and_no_formula(text: str) -> None:
+    one = rejected("x", text)
+    markup = feedback_html(msgspec.structs.replace(one, notes=(text,)))
+    assert set(re.findall(r"<[^>]*>", markup)) == {"<p>", "</p>"}
+    assert shorten(text, 100).removesuffix("…") in html.unescape(markup)
+    for piece in re.split(r"[,;\t|\r\n]", markup):
+        assert not piece.strip('" \ufeff\u200b').startswith(("=", "+", "-", "@", "＝", "＋", "－", "＠"))
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(grader, [str(one) for one in arguments], catch_exceptions=False)
+
+
+def test_the_command_writes_another_file_and_never_the_one_it_read(tmp_path: Path) -> None:
+    (tmp_path / "results.json").write_bytes(dump_results(RESULTS))
+    worksheet = tmp_path / "worksheet.csv"
+    worksheet.write_text(WORKSHEET)
+    result = run("export", "moodle", tmp_path, worksheet, "-o", tmp_path / "filled.csv")
+    assert result.exit_code == 0, result.output
+    assert "3 grades filled in" in result.stdout
+    assert "Eva Malá_4 (missing)" in result.stdout
+    assert worksheet.read_text() == WORKSHEET
+    refused = run("export", "moodle", tmp_path, worksheet, "-o", worksheet)
+    assert refused.exit_code == 2
+    assert "is never overwritten" in refused.stderr
+    (tmp_path / "link.csv").symlink_to(worksheet)
+    assert run("export", "moodle", tmp_path, worksheet, "-o", tmp_path / "link.csv").exit_code == 2
+    assert worksheet.read_text() == WORKSHEET
+    assert run("export", "moodle", tmp_path, worksheet, "-o", worksheet / "x.csv").exit_code == 2
+
+
+def test_hostile_names_change_nothing_but_their_own_row(tmp_path: Path) -> None:
+    results = results_of(moodle(graded(HOSTILE, wrong="deal-1", got=HOSTILE), 1))
+    done = filled(tmp_path, results=results).content.decode()
+    assert len(list(csv.reader(io.StringIO(done, newline="")))) == 5

@@ -1,0 +1,343 @@
+"""A class through the journal and the cache, with real programs in a real sandbox; the runs are counted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+
+from grader.assignment import load_assignment
+from grader.bench import Bench, Place
+from grader.cache import Cache
+from grader.class_run import Finished, Memory, Watcher, grade_class
+from grader.errors import SandboxFaultError
+from grader.grade import Exam, Task, grade_submission
+from grader.journal import NAME, Journal
+from grader.late_files import LateFiles
+from grader.model import Outcome, Program, Submission
+from grader.suite import load_suite, suite_path
+from sandbox.contract import Sandbox
+from sandbox.interpreters import find_interpreter
+
+SEDMA = load_assignment("sedma")
+SUITE = load_suite(suite_path(SEDMA, "public"))
+PROGRAMS = {
+    "alice": "wheat/folds.hs",
+    "bob": "chaff/no_repeat_check.hs",
+    "carol": "chaff/crash_on_empty.hs",
+    "dan": "rejected/type_error.hs",
+    "eve": "rejected/import_data_list.hs",
+}
+
+
+def submission(name: str, program: str, more: bytes = b"") -> Submission:
+    return Submission(name, {"replay.hs": SEDMA.file(f"bank/{program}").read_bytes() + more})
+
+
+CLASS = [submission(name, program) for name, program in PROGRAMS.items()]
+
+
+@dataclass
+class Counting:
+    """A task that counts what it runs, and may break."""
+
+    task: Task
+    runs: list[Program] = field(default_factory=list)
+    error: Exception | None = None
+
+    @property
+    def place(self) -> Place:
+        return self.task.place
+
+    def __call__(self, program: Program) -> Outcome:
+        self.runs.append(program)
+        if self.error:
+            raise self.error
+        return self.task(program)
+
+
+@pytest.fixture
+def work(bubblewrap_sandbox: Sandbox) -> Counting:
+    interpreter = find_interpreter(bubblewrap_sandbox)
+    assert interpreter is not None
+    return Counting(Task(SEDMA, SUITE, Bench(bubblewrap_sandbox, interpreter)))
+
+
+def ignore(_: str) -> None:
+    """Nobody listens."""
+
+
+def grade(
+    folder: Path,
+    work: Counting,
+    submissions: Iterable[Submission] = CLASS,
+    *,
+    exam: Exam | None = None,
+    fresh: bool = False,
+    executor: Executor | None = None,
+    at_once: int = 2,
+    **others: Any,
+) -> dict[str, Finished]:
+    """The class graded into a folder, with a cache beside it; the journal is opened anew each time."""
+    journal = Journal(folder / NAME, ignore)
+    if fresh:
+        journal.begin_afresh()
+    cache = Cache(folder.parent / "answers.sqlite", ignore, afresh=journal.is_afresh)
+    with executor or ThreadPoolExecutor(at_once) as pool:
+        finished = grade_class(
+            submissions, exam or work.task, work, pool, Memory(journal, cache), at_once=at_once, **others
+        )
+        try:
+            return {one.result.id: one for one in finished}
+        finally:
+            journal.close()
+            cache.close()
+
+
+def results(graded: dict[str, Finished]) -> dict[str, bytes]:
+    return {name: msgspec.json.encode(one.result) for name, one in graded.items()}
+
+
+def test_a_class_has_the_results_of_its_submissions_alone(tmp_path: Path, work: Counting) -> None:
+    alone = {one.id: msgspec.json.encode(grade_submission(one, work.task)) for one in CLASS}
+    assert results(grade(tmp_path / "report", work)) == alone
+    assert len(work.runs) == 4  # eve's is refused unread
+
+
+def test_a_class_graded_again_is_the_same_and_nothing_is_run(tmp_path: Path, work: Counting) -> None:
+    first = results(grade(tmp_path / "report", work))
+    work.runs.clear()
+    assert results(grade(tmp_path / "report", work)) == first
+    assert work.runs == []
+
+
+def test_a_class_graded_into_another_folder_takes_its_answers_from_the_cache(tmp_path: Path, work: Counting) -> None:
+    first = results(grade(tmp_path / "one", work))
+    work.runs.clear()
+    assert results(grade(tmp_path / "two", work)) == first
+    assert work.runs == []
+
+
+def test_another_rubric_scores_anew_without_running_anything(tmp_path: Path, work: Counting) -> None:
+    grade(tmp_path / "report", work)
+    work.runs.clear()
+    dearer = tuple(msgspec.structs.replace(one, points=one.points * 2) for one in SEDMA.rubric.criterion)
+    policy = {**SEDMA.rubric.policy, "forbidden-import": "warn"}
+    rubric = msgspec.structs.replace(SEDMA.rubric, criterion=dearer, policy=policy)
+    exam = Exam(msgspec.structs.replace(SEDMA, rubric=rubric), SUITE)
+
+    def refuse() -> None:
+        raise AssertionError("nothing is run, so nothing is tried out")
+
+    again = grade(tmp_path / "report", work, CLASS[:4], exam=exam, before_first=refuse)
+    assert {name: one.result.score for name, one in again.items()} == {"alice": 20, "bob": 18, "carol": 18, "dan": 0}
+    assert work.runs == []
+    unruly = grade(tmp_path / "report", work, exam=exam)["eve"]
+    assert unruly.result.breaches[0].action == "warn"
+    assert len(work.runs) == 1  # what was rejected unread is now run
+
+
+@pytest.mark.parametrize("change", ["limits", "types", "program"])
+def test_what_answers_may_depend_on_runs_the_program_again(tmp_path: Path, work: Counting, change: str) -> None:
+    one = CLASS[0]
+    grade(tmp_path / "report", work, [one])
+    assignment = SEDMA
+    match change:
+        case "limits":
+            limits = msgspec.structs.replace(SEDMA.settings.limits, memory_mb=100)
+            assignment = msgspec.structs.replace(SEDMA, settings=msgspec.structs.replace(SEDMA.settings, limits=limits))
+        case "types":
+            assignment = msgspec.structs.replace(SEDMA, types_source=SEDMA.types_source + b"\n-- ours\n")
+        case "program":
+            one = submission("alice", PROGRAMS["alice"], b"\n-- later\n")
+    grade(tmp_path / "report", work, [one], exam=Exam(assignment, SUITE))
+    assert len(work.runs) == 2
+
+
+def test_identical_files_are_run_once_within_a_class(tmp_path: Path, work: Counting) -> None:
+    copies = [submission(f"copy-{number}", "chaff/no_repeat_check.hs") for number in range(6)]
+    graded = grade(tmp_path / "report", work, [*copies, submission("other", "wheat/folds.hs")])
+    assert len(work.runs) == 2
+    assert {graded[one.id].result.score for one in copies} == {9}
+    assert len(graded) == 7
+
+
+def test_identical_files_are_run_once_even_when_everything_is_run_afresh(tmp_path: Path, work: Counting) -> None:
+    copies = [submission(f"copy-{number}", "wheat/folds.hs") for number in range(3)]
+    grade(tmp_path / "report", work, copies, at_once=1)
+    grade(tmp_path / "report", work, copies, at_once=1, fresh=True)
+    assert len(work.runs) == 2
+
+
+def test_fresh_runs_everything_again(tmp_path: Path, work: Counting) -> None:
+    first = results(grade(tmp_path / "report", work))
+    work.runs.clear()
+    assert results(grade(tmp_path / "report", work, fresh=True)) == first
+    assert len(work.runs) == 4
+
+
+def test_a_fresh_run_that_was_stopped_goes_on_fresh_with_what_is_left(tmp_path: Path, work: Counting) -> None:
+    grade(tmp_path / "report", work)
+    work.runs.clear()
+    grade(tmp_path / "report", work, CLASS[:2], fresh=True)
+    grade(tmp_path / "report", work)
+    assert len(work.runs) == 4
+
+
+@pytest.mark.parametrize("error", [SandboxFaultError("the engine is gone"), ZeroDivisionError("a bug of ours")])
+def test_a_fault_of_ours_is_nobodys_zero_and_is_done_again_the_next_time(
+    tmp_path: Path, work: Counting, error: Exception
+) -> None:
+    work.error = error
+    broken = grade(tmp_path / "report", work)
+    assert [one.result.status for one in broken.values()].count("ungraded") == 4
+    assert {one.result.score for one in broken.values()} == {None, 0.0}
+    assert str(error) in str(broken["alice"].result.reason)
+    work.error = None
+    mended = grade(tmp_path / "report", work)
+    assert "ungraded" not in [one.result.status for one in mended.values()]
+    assert len(work.runs) == 8
+
+
+def test_files_that_are_gone_leave_one_submission_ungraded_and_no_other(tmp_path: Path, work: Counting) -> None:
+    gone = Submission("gone", LateFiles({"replay.hs": tmp_path / "replay.hs"}))
+    graded = grade(tmp_path / "report", work, [CLASS[0], gone, CLASS[1]])
+    assert {name: one.result.status for name, one in graded.items()} == {
+        "alice": "graded",
+        "gone": "ungraded",
+        "bob": "graded",
+    }
+
+
+def test_a_bug_in_preparing_or_judging_leaves_one_ungraded(
+    tmp_path: Path, work: Counting, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError("a bug of ours")
+
+    for name in ("assess", "prepare_submission"):
+        monkeypatch.setattr(f"grader.class_run.{name}", broken)
+        (one,) = grade(tmp_path / name, work, CLASS[:1]).values()
+        assert (one.result.status, one.result.score) == ("ungraded", None)
+
+
+def test_the_place_is_tried_out_once_before_the_first_program_runs(tmp_path: Path, work: Counting) -> None:
+    seen: list[int] = []
+    grade(tmp_path / "report", work, before_first=lambda: seen.append(len(work.runs)))
+    assert seen == [0]
+
+
+def test_where_the_place_fails_nobody_is_graded(tmp_path: Path, work: Counting) -> None:
+    def fails() -> None:
+        raise SandboxFaultError("nobody was graded")
+
+    with pytest.raises(SandboxFaultError, match="nobody was graded"):
+        grade(tmp_path / "report", work, before_first=fails)
+    assert work.runs == []
+
+
+class Checking(ThreadPoolExecutor):
+    """An executor that looks, before each program begins, how many of those finished are on the disk."""
+
+    def __init__(self, look: Callable[[], int]) -> None:
+        super().__init__(1)
+        self.look = look
+        self.seen: list[int] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.seen.append(self.look())
+        return super().submit(fn, *args, **kwargs)
+
+
+def test_each_result_is_in_the_journal_before_the_next_begins(tmp_path: Path, work: Counting) -> None:
+    folder, copy = tmp_path / "report", tmp_path / "copy"
+
+    def count_on_disk() -> int:
+        copy.mkdir(exist_ok=True)
+        for path in folder.glob(f"{NAME}*"):  # a copy of the files: the journal itself is held by the grader
+            (copy / path.name).write_bytes(path.read_bytes())
+        journal = Journal(copy / NAME, ignore)
+        count: int = journal._connection.execute("SELECT count(*) FROM results").fetchone()[0]
+        journal.close()
+        return count
+
+    checking = Checking(count_on_disk)
+    grade(folder, work, executor=checking, at_once=1)
+    assert checking.seen == [0, 1, 2, 3]
+
+
+def test_a_stop_begins_nothing_more_and_keeps_what_is_finished(tmp_path: Path, work: Counting) -> None:
+    stopped = grade(tmp_path / "report", work, at_once=1, watcher=Watcher(stops=lambda: len(work.runs) >= 2))
+    assert list(stopped) == ["alice", "bob"]
+    whole = grade(tmp_path / "report", work)
+    assert [one.ran for one in whole.values()].count(True) == 2
+    assert len(work.runs) == 4
+    assert set(whole) == set(PROGRAMS)
+
+
+class Slow(Executor):
+    """An executor whose futures never begin: a cluster without workers."""
+
+    def __init__(self) -> None:
+        self.futures: list[Future[Any]] = []
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:  # noqa: ARG002 - an executor's
+        self.futures.append(Future())
+        return self.futures[-1]
+
+
+def test_a_stop_abandons_what_has_not_begun(tmp_path: Path, work: Counting) -> None:
+    slow = Slow()
+    stops = Watcher(stops=lambda: len(slow.futures) >= 3)
+    assert grade(tmp_path / "report", work, executor=slow, at_once=9, watcher=stops) == {}
+    assert [one.cancelled() for one in slow.futures] == [True] * 3
+
+
+class Gone(Slow):
+    """A cluster that went away: before or after it took a program."""
+
+    def __init__(self, *, takes: bool) -> None:
+        super().__init__()
+        self.takes = takes
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        if not self.takes:
+            raise RuntimeError("cannot schedule new futures after shutdown")
+        future = super().submit(fn, *args, **kwargs)
+        future.cancel()
+        future.set_running_or_notify_cancel()
+        return future
+
+
+@pytest.mark.parametrize("takes", [True, False])
+def test_an_executor_that_is_gone_ends_the_run_and_costs_nobody_anything(
+    tmp_path: Path, work: Counting, takes: bool
+) -> None:
+    with pytest.raises(SandboxFaultError, match=r"cannot be run any more.*whatever was finished is kept"):
+        grade(tmp_path / "report", work, executor=Gone(takes=takes))
+    assert len(grade(tmp_path / "report", work)) == 5
+
+
+def test_no_more_are_held_than_run_at_once(tmp_path: Path, work: Counting) -> None:
+    taken: list[str] = []
+
+    def stream() -> Iterable[Submission]:
+        for number in range(8):
+            taken.append(str(number))
+            yield submission(f"s{number}", "wheat/folds.hs", b"\n-- %d\n" % number)
+
+    ahead: list[int] = []
+    begun: list[str] = []
+
+    def begins(name: str) -> None:
+        begun.append(name)
+        ahead.append(len(taken) - len(begun))
+
+    grade(tmp_path / "report", work, stream(), watcher=Watcher(begins=begins))
+    assert max(ahead) == 0
+    assert len(begun) == 8

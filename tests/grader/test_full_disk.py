@@ -1,0 +1,53 @@
+"""A disk that fills up while a class is graded: a real, small one, which only root may mount."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.kills import command, contents, differences, environment, make_class
+
+
+def mount(options: str, folder: Path) -> None:
+    subprocess.run(["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(folder)], check=True, capture_output=True)
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A file system of its own with hardly any room."""
+    folder = tmp_path / "disk"
+    folder.mkdir()
+    if sys.platform != "linux" or os.geteuid() != 0:
+        pytest.skip("only root on Linux can mount a small disk")
+    try:
+        mount("size=160k", folder)
+    except subprocess.CalledProcessError as error:
+        pytest.skip(f"a small disk cannot be mounted here: {error.stderr.decode().strip()}")
+    yield folder
+    subprocess.run(["umount", str(folder)], check=True)
+
+
+@pytest.mark.parametrize("room", [60, 130, 300])
+def test_a_full_disk_is_said_and_with_more_room_it_goes_on_to_the_same_report(
+    small_disk: Path, tmp_path: Path, room: int
+) -> None:
+    submissions = make_class(tmp_path / "class")
+    cache, report = environment(tmp_path / "cache"), small_disk / "report"
+    assert subprocess.run(command(submissions, tmp_path / "whole"), env=cache, check=False).returncode == 0
+    mount(f"remount,size={room}k", small_disk)
+
+    full = subprocess.run(command(submissions, report), env=cache, check=False, capture_output=True, text=True)
+    assert full.returncode == 3, full.stderr
+    assert "the disk is full; free some space and run the same again" in full.stderr
+    assert "Traceback" not in full.stderr
+    assert not (report / "results.json").exists()
+
+    mount("remount,size=20m", small_disk)
+    again = subprocess.run(command(submissions, report), env=cache, check=False, capture_output=True, text=True)
+    assert (again.returncode, again.stderr) == (0, "")
+    assert differences(contents(tmp_path / "whole"), contents(report)) == []

@@ -1,0 +1,166 @@
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from grader.levels import Hints
+from grader.results import (
+    BreachInfo,
+    CaseInfo,
+    CriterionInfo,
+    DiagnosisInfo,
+    ReasonInfo,
+    SmallestInfo,
+    SubmissionResult,
+)
+from grader.student_terminal import Feedback, print_feedback
+from reference.sedma.game import SEDMA
+
+UNGRADED = SubmissionResult("bob", (), "ungraded", None, 10.0, ReasonInfo("sandbox-fault", "the engine is gone"))
+REJECTED = SubmissionResult(
+    "carol",
+    ("c.hs",),
+    "rejected",
+    0.0,
+    10.0,
+    ReasonInfo("syntax-error", "It stops here.", "c.hs", 3, "\tx = [", "ERROR"),
+)
+GAME = (
+    "10H AH AD AS 7H 8H 7D 7S AC 10D 10S 10C 9H JH QH KH "
+    "8D 9D JD QD KD 8S 9S JS QS KS 8C 9C 7C JC QC KC"
+)  # fmt: skip
+IDEA = DiagnosisInfo("leading", "A leading seven matches any card", 1.0, "It is just a seven.", "Which rank?")
+LENGTH = CriterionInfo("length", "A game has 32 cards", 1.0, 1.0, 2, 2)
+
+
+def feedback(result: SubmissionResult, *, raw: bool = False, hints: Hints = Hints.ALL, terminal: bool = False) -> str:
+    text = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
+    story = SEDMA.tell(SEDMA.parse(result.smallest.record)) if result.smallest else None
+    console = Console(file=text, width=200, force_terminal=terminal, highlight=False)
+    print_feedback(console, Feedback(result, hints, story, "replay [Card Heart R7]", raw))
+    text.seek(0)
+    return text.read()
+
+
+def wrong(
+    smallest: SmallestInfo | None = None,
+    diagnosis: tuple[DiagnosisInfo, ...] = (),
+    cases: tuple[CaseInfo, ...] = (CaseInfo("dealt-1", "wrong", "Nothing", "Just (AC,One)", ("winner",)),),
+) -> SubmissionResult:
+    passed = CaseInfo("dealt-2", "passed", "Just (AC,Two)", "Just (AC,Two)", ())
+    return SubmissionResult(
+        "a", ("a.hs",), "graded", 5.0, 10.0, None, (), (LENGTH,), diagnosis, (*cases, passed), smallest=smallest
+    )
+
+
+SMALLEST = SmallestInfo(GAME, "Just (BD,One)", "Just (AC,One)", "wrong", None, 8, "gives this trick to C, not to D")
+
+
+def test_a_fault_of_ours_is_not_told_as_the_students() -> None:
+    assert "could not be checked" in feedback(UNGRADED)
+    assert "cannot be graded" in feedback(REJECTED)
+
+
+def test_the_interpreters_own_words_are_one_flag_away() -> None:
+    assert "`--raw` shows" in feedback(REJECTED)
+    assert "ERROR" in feedback(REJECTED, raw=True)
+    assert "   3 |         x = [" in feedback(REJECTED)
+
+
+def test_a_breach_is_shown_with_the_sentence_of_the_sheet() -> None:
+    breach = BreachInfo("own-types", "You declare Card.", "You must use the types.", "a.hs", 2, "-2")
+    result = SubmissionResult("alice", ("a.hs",), "graded", 8.0, 10.0, breaches=(breach,))
+    assert "a.hs:2: You declare Card." in feedback(result)
+    assert '"You must use the types."' in feedback(result)
+
+
+def test_a_rule_broken_in_many_places_is_told_once() -> None:
+    breaches = tuple(
+        BreachInfo("own-types", f"`{name}` is declared again.", "Use the types.", "a.hs", line, "reject")
+        for line, name in enumerate(("Suit", "Rank", "Card"), 2)
+    )
+    reason = ReasonInfo("own-types", "`Suit` is declared again.", "a.hs", 2, "data Suit")
+    text = feedback(SubmissionResult("a", ("a.hs",), "rejected", 0.0, 10.0, reason, breaches))
+    assert text.count("`Suit` is declared again.") == 1
+    assert "The same at a.hs:3, a.hs:4." in text
+    assert text.count("Use the types.") == 1
+
+
+def test_the_trick_where_the_idea_parts_from_the_rules_is_marked() -> None:
+    text = feedback(wrong(SMALLEST, (IDEA,)))
+    assert ">> 8  D:7C*  A:JC" in text
+    assert "A program with this idea gives this trick to C, not to D." in text
+    assert "By the sheet: Just (BD,One)\n  Yours:        Just (AC,One)" in text
+
+
+def test_in_a_pipe_all_is_ascii_and_in_a_terminal_cards_have_symbols_and_colour() -> None:
+    assert feedback(wrong(SMALLEST, (IDEA,))).isascii()
+    shown = feedback(wrong(SMALLEST, (IDEA,)), terminal=True)
+    assert "7♣" in shown
+    assert "\x1b[" in shown
+    assert "“It is just a seven.”" in shown
+
+
+@pytest.mark.parametrize(("found", "words"), [
+    ((IDEA,), "exactly those of a program with this idea:"),
+    ((IDEA, IDEA), "exactly those of a program with one of these ideas:"),
+    ((DiagnosisInfo("a", "A", 1.0, "S", "H", "pair", 3, 3, "b"),), "with these two ideas at once:"),
+    ((DiagnosisInfo("a", "A", 0.8, "S", "H", "near", 9, 11),), "explains 9 of your 11 wrong answers; it may not be"),
+    ((DiagnosisInfo("a", "A", 1.0, "S", "H", "near", 9, 9),), "gives all your 9 wrong answers, but others too"),
+    ((), "No wrong idea that we know gives your answers."),
+])  # fmt: skip
+def test_how_sure_a_diagnosis_is_can_be_read(found: tuple[DiagnosisInfo, ...], words: str) -> None:
+    assert words in feedback(wrong(SMALLEST, found))
+
+
+def test_two_ideas_are_named_together_at_the_marked_trick() -> None:
+    pair = DiagnosisInfo("a", "A", 1.0, "S", "H", "pair", 3, 3, "b")
+    assert "A program with these two ideas gives this trick" in feedback(wrong(SMALLEST, (pair,)))
+
+
+@pytest.mark.parametrize(("hints", "told", "kept_back"), [
+    (Hints.CRITERION, ("A game has 32 cards",), ("leading seven matches", ">> 8", "grader explain")),
+    (Hints.MISCONCEPTION, ("A game has 32 cards", "leading seven matches"), ("grader explain",)),
+    (Hints.GAME, ("leading seven matches", ">> 8"), ("grader explain",)),
+    (Hints.ALL, ("leading seven matches", ">> 8", "grader explain dealt-1"), ()),
+])  # fmt: skip
+def test_the_level_of_hints_decides_what_is_told(
+    hints: Hints, told: tuple[str, ...], kept_back: tuple[str, ...]
+) -> None:
+    smallest = SMALLEST if hints.tells(Hints.GAME) else None
+    text = feedback(wrong(smallest, (IDEA,)), hints=hints)
+    assert all(words in text for words in told)
+    assert not any(words in text for words in kept_back)
+
+
+def test_a_breakdown_is_told_in_words_and_raw_when_asked() -> None:
+    broken = SmallestInfo("", "Nothing", "pattern match failure: head []", "crashed", "length-0-1")
+    text = feedback(wrong(broken, cases=(CaseInfo("length-0-1", "crashed", "…", "Nothing", ()),)))
+    assert "`head` was used on an empty list" in text
+    assert "In all of them your program stops without an answer." in text
+    assert "pattern match failure" not in text
+    assert "pattern match failure" in feedback(wrong(broken), raw=True)
+
+
+def test_a_short_record_is_shown_as_it_is_called_and_a_long_one_with_what_is_wrong_starred() -> None:
+    assert "  replay [Card Heart R7]" in feedback(wrong(SmallestInfo("7H", "Nothing", "Just (AC,One)", "wrong")))
+    long = SmallestInfo("7H 8H 7H 9H 10H", "Nothing", "Just (AC,One)", "wrong")
+    assert "  7H*  8H   7H*  9H   10H" in feedback(wrong(long))
+
+
+def test_a_program_that_answers_everything_alike_is_told_so() -> None:
+    cases = tuple(CaseInfo(f"dealt-{n}", "wrong", "Just (AC,Two)", "Nothing", ()) for n in range(3))
+    assert "the same answer to everything: Just (AC,Two)" in feedback(wrong(SMALLEST, cases=cases))
+
+
+def test_a_criterion_whose_games_pass_but_is_not_earned_says_why() -> None:
+    criterion = CriterionInfo("length", "A game has 32 cards", 0.0, 1.0, 2, 2)
+    result = SubmissionResult("a", ("a.hs",), "graded", 5.0, 10.0, criteria=(criterion,))
+    assert "(2 of 2 games right, but possible games are refused or get no answer)" in feedback(result)
+
+
+def test_a_right_program_is_told_so() -> None:
+    result = SubmissionResult("a", ("a.hs",), "graded", 10.0, 10.0, criteria=(LENGTH,))
+    assert "Every game of the public suite is right." in feedback(result)

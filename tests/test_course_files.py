@@ -11,7 +11,7 @@ import pytest
 
 from grader.cli import COMMANDS
 
-FILES = sorted(Path("testcases/course").iterdir())
+FILES = sorted(path for path in Path("testcases/course").iterdir() if path.is_file())
 CALL = re.compile(r"(?:^|[\s:])grader (?P<command>\w+)(?P<rest>[^|>\n]*)", re.MULTILINE)
 
 

@@ -35,6 +35,8 @@ _SILENCE = 15  # seconds in which a registry that can be reached has said someth
 _LIBRARY = "usr/lib/hugs/packages"
 _EPOCH = 0  # of every file, so that the same packages give the same layer
 
+_BUILDERS_OWN = ("Step ", "Removing ", "--->")  # lines of a build's log, beside those of the commands
+
 _FAULTS = (DockerException, requests.RequestException)
 
 
@@ -136,18 +138,20 @@ def content_digest(client: DockerClient, image: str) -> str:
 def _build_from_base(client: DockerClient, recipe: Recipe, base: str) -> None:
     """The ordinary way. Without a bridge the engine's builds have no network but the host's."""
     _ensure_base(client, base)
-    client.images.build(
-        fileobj=io.BytesIO(_build_context(recipe)),
-        custom_context=True,
-        tag=recipe.tag,
-        buildargs={"BASE": base},
-        labels=_labels(recipe),
-        network_mode="default" if client.networks.list(names=["bridge"]) else "host",
-        rm=True,
-        forcerm=True,
-        use_config_proxy=True,
-    )
-    client.images.prune(filters={"dangling": True, "label": f"{LABEL}=1"})  # the first stage, 300 MB
+    try:
+        client.images.build(
+            fileobj=io.BytesIO(_build_context(recipe)),
+            custom_context=True,
+            tag=recipe.tag,
+            buildargs={"BASE": base},
+            labels=_labels(recipe),
+            network_mode="default" if client.networks.list(names=["bridge"]) else "host",
+            rm=True,
+            forcerm=True,
+            use_config_proxy=True,
+        )
+    finally:
+        client.images.prune(filters={"dangling": True, "label": f"{LABEL}=1"})  # the first stage, 300 MB
 
 
 def _build_context(recipe: Recipe) -> bytes:
@@ -192,14 +196,14 @@ def download_packages(packages: Sequence[str], folder: Path) -> None:
 
 
 def compile_worker(recipe: Recipe, folder: Path) -> bytes:
-    """The fork server, by the compiler of these packages, which need not be installed."""
+    """The fork server, by the compiler of these packages, which need not be installed; nothing else is read."""
     for package in sorted(folder.glob("*.deb")):
         _call(["dpkg-deb", "-x", package.name, "."], folder)
     (folder / "worker.c").write_bytes(recipe.worker)
     libraries = next(folder.glob("usr/lib/*/crti.o")).parent
     include = (libraries / "tcc/include", folder / "usr/include", folder / "usr/include" / libraries.name)
-    places = [f"-B{libraries / 'tcc'}", f"-L{libraries}", *(f"-I{place}" for place in include)]
-    _call(["usr/bin/tcc", "-nostdinc", *places, "-shared", "-o", "worker.so", "worker.c"], folder)
+    options = ["-nostdinc", "-nostdlib", *(f"-I{place}" for place in include), "-shared", "-o", "worker.so"]
+    _call(["usr/bin/tcc", *options, "worker.c", str(libraries / "tcc/libtcc1.a")], folder)
     return (folder / "worker.so").read_bytes()
 
 
@@ -278,9 +282,13 @@ def _call(command: list[str], folder: Path) -> bytes:
 
 def _said(error: Exception) -> str:
     """What went wrong, in one line."""
-    text = str(error)
+    text = str(getattr(error, "explanation", None) or error)
     if isinstance(error, subprocess.CalledProcessError):
         text = f"{error.cmd[0]}: {error.stderr.decode(errors='replace')}"
-    if isinstance(error, BuildError):
-        text = f"{text}: {list(error.build_log)[-3:]}"
+    if isinstance(error, BuildError):  # whose own words are the whole command; the log's last say what it said
+        said = [str(line.get("stream") or line.get("error") or "").strip() for line in error.build_log]
+        news = [
+            line for line in said if line and line not in text and not line.startswith(("Step ", "Removing ", "--->"))
+        ]
+        text = " ".join(news[-3:]) or text
     return " ".join(text.split())[:400]

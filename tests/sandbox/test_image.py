@@ -14,7 +14,7 @@ from types import SimpleNamespace
 
 import pytest
 from docker import DockerClient
-from docker.errors import BuildError, DockerException, ImageNotFound
+from docker.errors import BuildError, ImageNotFound
 
 from sandbox import image as image_module
 from sandbox.contract import SandboxUnavailableError
@@ -32,6 +32,7 @@ from sandbox.image import (
     pack_layer,
     read_recipe,
 )
+from tests.sandbox.base import TAG, ensure_base
 
 LIBRARY = Path("/usr/lib/hugs/packages")
 
@@ -126,14 +127,32 @@ def test_image_without_a_registry_runs_programs(client: DockerClient) -> None:
 
 @pytest.mark.usefixtures("other_recipe")
 def test_image_from_the_base_runs_programs_and_leaves_no_other_image(client: DockerClient) -> None:
-    try:
-        image_module._ensure_base(client, BASE)
-    except DockerException as error:
-        pytest.skip(f"the base image cannot be had: {error}")
-    image = ensure_image(client, print)
+    reports: list[str] = []
+    image = ensure_image(client, reports.append, base=ensure_base(client))
+    assert len(reports) == 1  # that it is built, and nothing of another way
     with closing(Docker(client, image)) as docker:
         assert docker.image == content_digest(client, image)
-    assert client.images.list(filters={"dangling": True, "label": "card-grader=1"}) == []
+    assert unnamed_images(client) == []
+
+
+def test_a_build_that_fails_leaves_no_image_and_says_what_went_wrong(
+    client: DockerClient, other_recipe: Recipe, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    broken = replace(
+        other_recipe, dockerfile=b"ARG BASE\nFROM ${BASE}\nLABEL card-grader=1\nRUN echo no luck >&2; exit 1\n"
+    )
+    monkeypatch.setattr(image_module, "read_recipe", lambda: broken)
+    monkeypatch.setattr(image_module, "_import_packages", lambda *_: None)
+    reports: list[str] = []
+    with pytest.raises(SandboxUnavailableError, match="does not show it"):
+        ensure_image(client, reports.append, base=ensure_base(client))
+    assert reports[1].startswith(f"no image from {TAG} (")
+    assert "no luck" in reports[1]
+    assert unnamed_images(client) == []
+
+
+def unnamed_images(client: DockerClient) -> list[object]:
+    return list(client.images.list(filters={"dangling": True, "label": "card-grader=1"}))
 
 
 def test_layer_is_the_same_for_the_same_packages(tmp_path: Path) -> None:
@@ -145,12 +164,27 @@ def test_layer_is_the_same_for_the_same_packages(tmp_path: Path) -> None:
         pytest.skip(f"no Debian packages here: {error}")
     worker = compile_worker(recipe, tmp_path / "compiler")
     assert worker == compile_worker(recipe, tmp_path / "compiler")
+    read = files_read_by_compiler(recipe, tmp_path / "compiler")
+    assert read
+    assert [path for path in read if not path.is_relative_to(tmp_path)] == []  # nothing of the machine's own
     layer = pack_layer(recipe, tmp_path / "image", worker)
     assert layer == pack_layer(recipe, tmp_path / "image", worker)
     with tarfile.open(fileobj=io.BytesIO(layer)) as archive:
         names = archive.getnames()
     assert "usr/bin/runhugs" in names
     assert not [name for name in names if name.endswith(("/sh", "Foreign.hs"))]
+
+
+def files_read_by_compiler(recipe: Recipe, folder: Path) -> list[Path]:
+    """As the compiler itself tells them when asked."""
+    calls: list[list[str]] = []
+    with pytest.MonkeyPatch.context() as patch:
+        call = image_module._call
+        patch.setattr(image_module, "_call", lambda command, where: calls.append(command) or call(command, where))
+        compile_worker(recipe, folder)
+    compiler, *options = calls[-1]
+    told = subprocess.run([compiler, "-vv", *options], cwd=folder, capture_output=True, text=True, check=True).stdout
+    return [folder / line.split()[-1] for line in told.splitlines() if line.lstrip().startswith("->")]
 
 
 def test_both_causes_are_told_where_no_image_can_be_built(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -181,4 +215,5 @@ def pretend_client(build_error: Exception | None) -> DockerClient:
             raise build_error
 
     networks = SimpleNamespace(list=lambda names: names)
-    return SimpleNamespace(images=SimpleNamespace(get=get, build=build), networks=networks)  # type: ignore[return-value]
+    images = SimpleNamespace(get=get, build=build, prune=lambda filters: filters)
+    return SimpleNamespace(images=images, networks=networks)  # type: ignore[return-value]

@@ -34,9 +34,7 @@ PEAK_MB = 1500  # of the grader
 REFUSED = [attack for attack in ATTACKS if not attack.is_run]
 
 
-@pytest.fixture(
-    params=[pytest.param(kind, marks=pytest.mark.xdist_group(f"attacks-{kind}")) for kind in ("docker", "bubblewrap")]
-)
+@pytest.fixture(params=["docker", "bubblewrap"])
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
     opened: Sandbox = request.getfixturevalue(f"{request.param}_sandbox")
     return opened

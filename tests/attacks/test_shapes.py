@@ -26,8 +26,6 @@ from tests.attacks.running import nameless, task_in
 from tests.attacks.shapes import FULL, ODD_NAMES, SHAPES, Shape, hard_coded
 from tests.classes import grade_all
 
-pytestmark = pytest.mark.xdist_group("shapes")
-
 ODD_STUDENTS = tuple(name for name in ODD_NAMES if len(name) < 200)
 
 

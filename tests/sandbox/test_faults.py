@@ -32,8 +32,6 @@ from tests.conftest import unavailable
 from tests.engine import PrivateEngine, wait_until
 from tests.sandbox.programs import HELLO, hugs_job
 
-pytestmark = pytest.mark.xdist_group("faults")
-
 BANK = Path("testcases/sedma/bank")
 CLASS = ["wheat/folds.hs", "chaff/ace_worth_eleven.hs"]
 

@@ -178,9 +178,14 @@ def test_layer_is_the_same_for_the_same_packages(tmp_path: Path) -> None:
 def files_read_by_compiler(recipe: Recipe, folder: Path) -> list[Path]:
     """As the compiler itself tells them when asked."""
     calls: list[list[str]] = []
+    call = image_module._call
+
+    def record(command: list[str], where: Path) -> bytes:
+        calls.append(command)
+        return call(command, where)
+
     with pytest.MonkeyPatch.context() as patch:
-        call = image_module._call
-        patch.setattr(image_module, "_call", lambda command, where: calls.append(command) or call(command, where))
+        patch.setattr(image_module, "_call", record)
         compile_worker(recipe, folder)
     compiler, *options = calls[-1]
     told = subprocess.run([compiler, "-vv", *options], cwd=folder, capture_output=True, text=True, check=True).stdout

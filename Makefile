@@ -80,6 +80,7 @@ setup: $(VENV)/.installed
 
 setup-dev: $(VENV)/.installed-dev
 	@.ci/packages runhugs:hugs bwrap:bubblewrap dockerd:docker.io runghc:ghc chromium:chromium
+	@.ci/packages --if-any runsc:runsc
 
 $(VENV)/bin/python:
 	@echo "==> Making a virtual environment in $(VENV)"

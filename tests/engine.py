@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import signal
@@ -17,6 +18,7 @@ import pytest
 from sandbox.contract import SandboxUnavailableError
 from sandbox.engine import connect
 
+GVISOR = "runsc"
 _SECONDS = 60  # to start or to stop
 
 
@@ -40,13 +42,22 @@ class PrivateEngine:
             raise SandboxUnavailableError("none answers, and only root with dockerd installed can start a private one")
         options = ["--bridge=none", "--iptables=false", "--ip6tables=false"]
         options += ["--data-root", f"{self.folder}/data", "--exec-root", f"{self.folder}/exec"]
-        options += ["--pidfile", str(self._pidfile), "-H", self.host]
+        options += ["--pidfile", str(self._pidfile), "-H", self.host, "--config-file", str(self._settings())]
         # Nobody's child: it outlives the worker that starts it, and the controlling process stops it.
         detach = 'log=$1; shift; setsid "$@" </dev/null >>"$log" 2>&1 &'
         log = self.folder / "engine.log"
         subprocess.run(["/bin/sh", "-c", detach, "sh", str(log), dockerd, *options], check=True)
         if not wait_until(self.answers):
             raise SandboxUnavailableError(f"dockerd does not start: {log.read_text()[-2000:]}")
+
+    def _settings(self) -> Path:
+        """Another runtime, where it is installed: gVisor, without what only root on a machine of its own can have."""
+        runsc = shutil.which(GVISOR)
+        arguments = ["--platform=ptrace", "--network=none", "--ignore-cgroups"]
+        runtimes = {GVISOR: {"path": runsc, "runtimeArgs": arguments}} if runsc else {}
+        file = self.folder / "engine.json"
+        file.write_text(json.dumps({"runtimes": runtimes}))
+        return file
 
     def stop(self) -> None:
         """In good order, and unmount what it leaves."""

@@ -16,19 +16,21 @@ from grader.cache import Cache
 from grader.errors import SandboxFaultError
 from grader.fingerprints import digest, digest_asking, digest_grading, digest_program, digest_submission
 from grader.grade import Exam, assess, leave_ungraded, prepare_submission, reject
+from grader.inquiry import Finding, Inquiry, inquire
 from grader.journal import Journal
-from grader.model import Breach, Outcome, Program, Rejection, Submission
+from grader.model import Breach, Outcome, Program, Reason, Rejection, Submission
 from grader.results import SubmissionResult
+from grader.run import Questions
 
 
 class Work(Protocol):
-    """What is handed to the executor: it answers for a program. For other machines it has to be picklable."""
+    """What is handed to the executor: it asks a program. For other machines it has to be picklable."""
 
     @property
     def place(self) -> Place:
         """Where programs run."""
 
-    def __call__(self, program: Program) -> Outcome:
+    def __call__(self, program: Program, questions: Questions) -> Outcome:
         """The program's answers, or the reason why it does not even start."""
 
 
@@ -86,13 +88,15 @@ class _Waiting:
     receipt: str
 
 
-@dataclass(frozen=True)
-class _Ready:
-    """A submission that has to be run, and the fingerprint of its program."""
+@dataclass
+class _Asked:
+    """A program, those who wait for what is found out about it, and what it is to be asked next."""
 
-    waiting: _Waiting
     program: Program
     fingerprint: str
+    waiting: list[_Waiting]
+    inquiry: Inquiry
+    questions: Questions
 
 
 @dataclass
@@ -106,8 +110,8 @@ class _Lesson:
     before_first: Callable[[], None]
     asking: str
     grading: str
-    running: dict[Future[Outcome], str] = field(default_factory=dict)
-    waiting: dict[str, list[_Waiting]] = field(default_factory=dict)
+    running: dict[Future[Outcome], _Asked] = field(default_factory=dict)
+    asked: dict[str, _Asked] = field(default_factory=dict)
     has_run: bool = False
 
     def grade(self, submissions: Iterable[Submission]) -> Iterator[Finished]:
@@ -128,15 +132,15 @@ class _Lesson:
         found = self._look_up(submission)
         if isinstance(found, Finished):
             yield found
-        elif found.fingerprint in self.waiting:
-            self.waiting[found.fingerprint].append(found.waiting)
+        elif found.fingerprint in self.asked:
+            self.asked[found.fingerprint].waiting += found.waiting
         else:
             while len(self.running) >= self.at_once:
                 yield from self._collect()
             if not self.watcher.stops():
                 self._start(found)
 
-    def _look_up(self, submission: Submission) -> Finished | _Ready:
+    def _look_up(self, submission: Submission) -> Finished | _Asked:
         try:
             read = replace(submission, files=dict(submission.files))  # files may be read only now, and once
         except OSError as error:
@@ -146,50 +150,89 @@ class _Lesson:
         if known:
             return Finished(known, ran=False)
         found = self._prepare(read, receipt)
-        return found if isinstance(found, _Ready) else self._keep(found, receipt)
+        return found if isinstance(found, _Asked) else self._keep(found, receipt)
 
-    def _prepare(self, submission: Submission, receipt: str) -> SubmissionResult | _Ready:
+    def _prepare(self, submission: Submission, receipt: str) -> SubmissionResult | _Asked:
         """The result as far as it needs no running: the program is none, or was run before."""
         try:
             prepared = prepare_submission(submission, self.exam.assignment)
             if isinstance(prepared, Rejection):
                 return reject(submission, prepared.reason, prepared.breaches, self.exam.assignment)
-            fingerprint = digest_program(prepared, self.asking)
-            outcome = self.memory.cache.get(fingerprint) if self.memory.cache else None
-            if outcome is not None:
-                return assess(submission, prepared.breaches, outcome, self.exam)
+            waiting, inquiry = _Waiting(submission, prepared.breaches, receipt), inquire(self.exam)
+            asked = _Asked(prepared, digest_program(prepared, self.asking), [waiting], inquiry, next(inquiry))
+            found = self._go_on(asked)
+            return asked if found is None else assess(submission, prepared.breaches, found, self.exam)
         except Exception as error:  # a bug of ours must not take the class with it, nor a mark
             return leave_ungraded(submission, error, self.exam)
-        return _Ready(_Waiting(submission, prepared.breaches, receipt), prepared, fingerprint)
 
-    def _start(self, ready: _Ready) -> None:
+    def _go_on(self, asked: _Asked) -> Finding | Reason | None:
+        """Ask as far as the answers are known from before: what is found; None where the program has to be run."""
+        while True:
+            outcome = self.memory.cache.get(self._fingerprint(asked)) if self.memory.cache else None
+            if outcome is None:
+                return None
+            try:
+                asked.questions = asked.inquiry.send(outcome)
+            except StopIteration as end:
+                found: Finding | Reason = end.value
+                return found
+
+    def _fingerprint(self, asked: _Asked) -> str:
+        """Of the program as it is asked now: the suite, which all are asked, or what it alone is asked behind it."""
+        if asked.questions is self.exam.questions:
+            return asked.fingerprint
+        return digest_program(asked.program, digest_asking(asked.questions, self.work.place))
+
+    def _start(self, asked: _Asked) -> None:
         if not self.has_run:
             self.before_first()
             self.has_run = True
-        self.watcher.begins(ready.waiting.submission.id)
+        self.watcher.begins(asked.waiting[0].submission.id)
+        self.asked[asked.fingerprint] = asked
+        self._run(asked)
+
+    def _run(self, asked: _Asked) -> None:
         try:
-            future = self.executor.submit(self.work, ready.program)
+            future = self.executor.submit(self.work, asked.program, asked.questions)
         except Exception as error:  # each executor has its own
             raise _gone(error) from error
-        self.running[future] = ready.fingerprint
-        self.waiting[ready.fingerprint] = [ready.waiting]
+        self.running[future] = asked
 
     def _collect(self) -> Iterator[Finished]:
-        """Wait for the next that ends, and settle all whose program it was."""
+        """Wait for the next that ends, and settle all whose program it was, or ask that program more."""
         done, _ = wait(self.running, return_when=FIRST_COMPLETED) if self.running else ((), ())
         for future in done:
             outcome = _outcome(future)
-            fingerprint = self.running.pop(future)
+            asked = self.running.pop(future)
             if self.memory.cache and not isinstance(outcome, Exception):
-                self.memory.cache.put(fingerprint, outcome)
-            for one in self.waiting.pop(fingerprint):
-                yield self._keep(self._settle(one, outcome), one.receipt, ran=True)
+                self.memory.cache.put(self._fingerprint(asked), outcome)
+            found = self._hear(asked, outcome)
+            if found is None:
+                self._run(asked)
+                continue
+            del self.asked[asked.fingerprint]
+            for one in asked.waiting:
+                yield self._keep(self._settle(one, found), one.receipt, ran=True)
 
-    def _settle(self, one: _Waiting, outcome: Outcome | Exception) -> SubmissionResult:
+    def _hear(self, asked: _Asked, outcome: Outcome | Exception) -> Finding | Reason | Exception | None:
+        """What is found with this outcome, or went wrong; None where the program has to be run for more."""
         try:
             if isinstance(outcome, Exception):
-                return leave_ungraded(one.submission, outcome, self.exam)
-            return assess(one.submission, one.breaches, outcome, self.exam)
+                asked.questions = asked.inquiry.throw(outcome)
+            else:
+                asked.questions = asked.inquiry.send(outcome)
+            return self._go_on(asked)
+        except StopIteration as end:
+            found: Finding | Reason = end.value
+            return found
+        except Exception as error:  # as above
+            return error
+
+    def _settle(self, one: _Waiting, found: Finding | Reason | Exception) -> SubmissionResult:
+        try:
+            if isinstance(found, Exception):
+                return leave_ungraded(one.submission, found, self.exam)
+            return assess(one.submission, one.breaches, found, self.exam)
         except Exception as error:  # as above
             return leave_ungraded(one.submission, error, self.exam)
 
@@ -200,7 +243,7 @@ class _Lesson:
     def _abandon(self) -> None:
         """Give up what has not begun; what runs is waited for."""
         for future in [one for one in self.running if one.cancel()]:
-            del self.waiting[self.running.pop(future)]
+            del self.asked[self.running.pop(future).fingerprint]
 
 
 def _outcome(future: Future[Outcome]) -> Outcome | Exception:

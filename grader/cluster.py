@@ -51,12 +51,11 @@ class Card:
 class RemoteWork:
     """What travels to a worker with each program. Refuses where the worker is not like the others."""
 
-    questions: Questions
     sandbox: str | None
     place: Place
     grader: str
 
-    def __call__(self, program: Program) -> Outcome:
+    def __call__(self, program: Program, questions: Questions) -> Outcome:
         """On the worker: the program's answers, from the worker's own bench."""
         if self.grader != grader_digest():
             raise SandboxFaultError(
@@ -69,7 +68,7 @@ class RemoteWork:
                 f"the worker on {socket.gethostname()} has {_describe(bench.place)}, "
                 f"the others {_describe(self.place)}; make them alike, and grade again"
             )
-        return run_program(program, self.questions, bench)
+        return run_program(program, questions, bench)
 
 
 def worker_bench(sandbox: str | None) -> Bench:
@@ -105,7 +104,7 @@ def cluster_desk(exam: Exam, address: str, sandbox: str | None, jobs: int | None
                 "package and a sandbox are installed"
             )
         place = agree(_introductions(client, list(threads), sandbox))
-        work = RemoteWork(exam.questions, sandbox, place, grader_digest())
+        work = RemoteWork(sandbox, place, grader_digest())
         report(f"{len(threads)} workers with {sum(threads.values())} threads: {_describe(place)}")
         at_once = jobs or _AHEAD * sum(threads.values())
         executor = client.get_executor(pure=False)
@@ -211,8 +210,8 @@ def _try_out(client: Client, exam: Exam, work: RemoteWork) -> None:
     """The preflight, on every worker at once."""
 
     def try_out(worker: str) -> None:
-        def run(program: Program) -> Outcome:
-            future = client.submit(work, program, workers=[worker], allow_other_workers=False, pure=False)
+        def run(program: Program, questions: Questions) -> Outcome:
+            future = client.submit(work, program, questions, workers=[worker], allow_other_workers=False, pure=False)
             outcome: Outcome = future.result(timeout=INTRODUCTION_SECONDS)
             return outcome
 

@@ -7,7 +7,7 @@ around it are pure. A fault of ours leaves a submission ungraded.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path, PurePosixPath
 
@@ -15,14 +15,13 @@ import msgspec
 
 from grader.assignment import Assignment
 from grader.bench import Bench, Place
-from grader.diagnose import Diagnosis, Known, diagnose, readings
+from grader.diagnose import Known, readings
 from grader.discover import discover_one
 from grader.errors import SandboxFaultError
-from grader.judge import Judged, judge, score
+from grader.inquiry import Finding, inquire
+from grader.judge import score
 from grader.levels import Hints
 from grader.model import (
-    Answer,
-    AnswerKind,
     Breach,
     Case,
     Outcome,
@@ -32,26 +31,22 @@ from grader.model import (
     Status,
     Submission,
     Suite,
-    Verdict,
 )
 from grader.policy import Rules
 from grader.prepare import prepare
 from grader.results import (
     SandboxInfo,
-    SmallestInfo,
     SubmissionResult,
     describe_breaches,
     describe_failure,
     describe_graded,
-    describe_smallest,
 )
-from grader.run import Questions, questions_of, run_cases, run_program
-from grader.smallest import Ask, find_smallest
+from grader.run import Questions, questions_of, run_program
 from grader.sourcetext import decode
 from grader.syntax import read_syntax
 from grader.telling import load_telling
 
-Run = Callable[[Program], Outcome]
+Run = Callable[[Program, Questions], Outcome]
 """A way to get a program's answers."""
 
 
@@ -99,9 +94,9 @@ class Task(Exam):
         """Where programs run."""
         return self.bench.place
 
-    def __call__(self, program: Program) -> Outcome:
+    def __call__(self, program: Program, questions: Questions) -> Outcome:
         """The program's answers, from the bench."""
-        return run_program(program, self.questions, self.bench)
+        return run_program(program, questions, self.bench)
 
 
 def describe_sandbox(task: Task) -> SandboxInfo:
@@ -154,78 +149,49 @@ def _defines(raw: bytes, function: str) -> bool:
 
 def grade_submission(submission: Submission, task: Task) -> SubmissionResult:
     """One submission: prepare, run, judge, score."""
-    return _grade(submission, task, task, task)
+    return _grade(submission, task, task)
 
 
-def _grade(submission: Submission, exam: Exam, run: Run, task: Task | None = None) -> SubmissionResult:
+def _grade(submission: Submission, exam: Exam, run: Run) -> SubmissionResult:
     prepared = prepare_submission(submission, exam.assignment)
     if isinstance(prepared, Rejection):
         return reject(submission, prepared.reason, prepared.breaches, exam.assignment)
-    return assess(submission, prepared.breaches, run(prepared), exam, ask=_ask(prepared, task) if task else None)
+    return assess(submission, prepared.breaches, examine(prepared, exam, run), exam)
 
 
-def assess(
-    submission: Submission, breaches: Sequence[Breach], outcome: Outcome, exam: Exam, *, ask: Ask | None = None
-) -> SubmissionResult:
-    """What a program's answers are worth: judge, score, diagnose, tell. Pure, unless it may ask the program more."""
-    assignment, cases = exam.assignment, exam.suite.cases
-    if isinstance(outcome, Reason):
-        return reject(submission, outcome, breaches, assignment)
-    answers = outcome[: len(cases)]
-    judged = judge(cases, answers)
-    total = score(judged, assignment.rubric, breaches, assignment.game.illegal_answer)
-    right = all(one.verdict is Verdict.PASSED for one in judged)
-    found = () if right else diagnose(answers, cases, assignment.game, exam.readings)
-    smallest = None if right else _smallest(judged, found, exam, _recall(outcome, exam, ask))
-    described = describe_breaches(breaches, assignment.rubric.policy)
-    return describe_graded(submission.id, sorted(submission.files), judged, total, described, found, smallest)
-
-
-def _recall(outcome: Sequence[Answer], exam: Exam, ask: Ask | None) -> Ask:
-    """What the program said to the games that tell misconceptions is known; the rest is asked, where it can be."""
-    told = zip(exam.telling_cases, outcome[len(exam.suite.cases) :], strict=False)
-    known = {case.record: answer for case, answer in told}
-
-    def answer(cases: Sequence[Case]) -> Sequence[Answer]:
-        unknown = [case for case in cases if case.record not in known] if ask else []
-        fresh = zip(unknown, ask(unknown) if ask and unknown else (), strict=False)
-        found = {**known, **{case.record: answer for case, answer in fresh}}
-        return [found.get(case.record, _UNASKED) for case in cases]
-
-    return answer
-
-
-def _ask(program: Program, task: Task) -> Ask:
-    """Asks the program itself."""
-
-    def ask(cases: Sequence[Case]) -> Sequence[Answer]:
-        answers = run_cases(program, cases, task.assignment, task.bench)
-        if isinstance(answers, Reason):
-            raise SandboxFaultError(f"it ran before, but not again: {answers.message}")
-        return answers
-
-    return ask
-
-
-def _smallest(judged: Sequence[Judged], diagnosis: Sequence[Diagnosis], exam: Exam, ask: Ask) -> SmallestInfo | None:
-    """The smallest telling game, if students may see one; a search that breaks down leaves the suite's smallest."""
-    if not exam.hints.tells(Hints.GAME):
-        return None
-    game, criteria = exam.assignment.game, [criterion.cases for criterion in exam.assignment.rubric.criterion]
+def examine(program: Program, exam: Exam, run: Run) -> Finding | Reason:
+    """Run a program for all that an inquiry wants to know of it."""
+    inquiry = inquire(exam)
+    questions = next(inquiry)
     try:
-        found = find_smallest(judged, criteria, diagnosis, exam.telling, game, ask)
-    except SandboxFaultError:  # the marks stand
-        found = find_smallest(judged, criteria, diagnosis, {}, game, lambda cases: [_UNASKED] * len(cases))
-    return None if found is None else _named(describe_smallest(found, diagnosis, game), exam.suite)
+        while True:
+            try:
+                outcome = run(program, questions)
+            except SandboxFaultError as error:
+                questions = inquiry.throw(error)
+            else:
+                questions = inquiry.send(outcome)
+    except StopIteration as end:
+        found: Finding | Reason = end.value
+        return found
 
 
-def _named(smallest: SmallestInfo, suite: Suite) -> SmallestInfo:
-    """A game that the search found is the suite's all the same where the suite has it."""
-    same = next((case.id for case in suite.cases if case.record == smallest.record), None)
-    return msgspec.structs.replace(smallest, case=smallest.case or same)
+def assess(submission: Submission, breaches: Sequence[Breach], found: Finding | Reason, exam: Exam) -> SubmissionResult:
+    """What was found is worth so many points. Pure."""
+    if isinstance(found, Reason):
+        return reject(submission, found, breaches, exam.assignment)
+    rubric = exam.assignment.rubric
+    return describe_graded(
+        submission.id,
+        sorted(submission.files),
+        found.judged,
+        score(found.judged, rubric, breaches, exam.assignment.game.illegal_answer),
+        describe_breaches(breaches, rubric.policy),
+        found.diagnosis,
+        found.smallest,
+    )
 
 
-_UNASKED = Answer(AnswerKind.NONE)
 TELLING = ("telling",)
 
 
@@ -291,7 +257,7 @@ def _preflight_result(name: str, exam: Exam, run: Run) -> SubmissionResult:
     path = exam.assignment.file(name)
     submission = Submission("preflight", {path.name: path.read_bytes()})
     try:
-        return _grade(submission, exam, run)
+        return _grade(submission, replace(exam, hints=Hints.CRITERION), run)  # right or wrong is all we want to know
     except Exception as error:  # told as a failed preflight
         return leave_ungraded(submission, error, exam)
 

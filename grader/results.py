@@ -91,7 +91,10 @@ class DiagnosisInfo(msgspec.Struct, frozen=True):
 
 
 class SmallestInfo(msgspec.Struct, frozen=True):
-    """The simplest record found that is answered wrongly, and where a known idea leaves the rules on it."""
+    """The simplest record found that is answered wrongly, and where a known idea leaves the rules on it.
+
+    Where no idea tells, ``exchange`` names two cards after whose exchange the answer is right.
+    """
 
     record: str
     expected: str
@@ -100,6 +103,7 @@ class SmallestInfo(msgspec.Struct, frozen=True):
     case: str | None = None
     trick: int | None = None
     parting: str | None = None
+    exchange: tuple[str, str] | None = None
 
 
 class CaseInfo(msgspec.Struct, frozen=True):
@@ -256,11 +260,13 @@ def _describe_idea(found: Diagnosis, place: int) -> DiagnosisInfo:
 
 
 def describe_smallest(found: Telling, diagnosis: Sequence[Diagnosis], game: Game[Any]) -> SmallestInfo:
-    """The smallest telling game, with the trick at which the first diagnosis parts from the rules."""
+    """The smallest telling game, with the trick to look at: where the first diagnosis parts from the rules, or where
+    the smallest change begins that makes the answer right.
+    """
     ideas = [idea.id for one in diagnosis[:1] for idea in one.ideas]
     record = game.parse(found.case.record)
     parting = game.part(record, ideas) if foretold(diagnosis, record, game) == as_reading(found.answer) else None
-    return SmallestInfo(
+    described = SmallestInfo(
         record=found.case.record,
         expected=found.case.expected,
         got=found.answer.text,
@@ -269,6 +275,11 @@ def describe_smallest(found: Telling, diagnosis: Sequence[Diagnosis], game: Game
         trick=parting.trick if parting else None,
         parting=parting.words if parting else None,
     )
+    if found.exchange is None:
+        return described
+    plays = [(trick.number, str(play.card)) for trick in game.tell(record).tricks for play in trick.plays]
+    (trick, one), (_, two) = (plays[place - 1] for place in found.exchange)
+    return msgspec.structs.replace(described, trick=trick, exchange=(one, two))
 
 
 def _describe_mark(mark: Mark) -> CriterionInfo:

@@ -1,13 +1,14 @@
 """The smallest telling game: the simplest record that a submission still answers wrongly, and for the same reason.
 
 Searches among all records, not only the suite's, by asking whoever answers: the submission itself, many records at
-a time. Pure but for the asking; must not know how a program is run.
+a time. Pure: the search is a generator that gives the questions and is sent the answers, so that it cannot know how
+a program is run, nor whether the answers were known before.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from grader.breakdowns import explain_breakdown
@@ -22,48 +23,63 @@ ROUNDS = 2
 BATCH = 160
 """How many records are asked at once."""
 
-Ask = Callable[[Sequence[Case]], Sequence[Answer]]
-"""Puts records to a submission, all at once. They are labelled for us: only the records go in."""
-
 
 @dataclass(frozen=True)
 class Telling:
-    """A record that is answered wrongly: the case it is, and what came instead."""
+    """A record that is answered wrongly: the case it is, and what came instead.
+
+    ``exchange`` are the places, from 1, of two cards after whose exchange the answer is right: the smallest change
+    that makes a game that passes. It is looked for where no diagnosis tells what goes wrong.
+    """
 
     case: Case
     answer: Answer
     weight: tuple[int, ...]
     kind: Hashable
+    exchange: tuple[int, int] | None = None
 
 
-def find_smallest(
+Search = Generator[Sequence[Case], Sequence[Answer], Telling | None]
+"""Gives records to put to a submission, many at once, and finds one. Labels are for us: only the records go in."""
+
+Steps = Generator[Sequence[Case], Sequence[Answer], Telling]
+
+
+def search_smallest(
     judged: Sequence[Judged],
     criteria: Sequence[Sequence[str]],
     diagnosis: Sequence[Diagnosis],
     games: Mapping[str, str],
     game: Game[Any],
-    ask: Ask,
-) -> Telling | None:
+) -> Search:
     """The simplest record found that fails as the suite's do; None where nothing failed.
 
     ``criteria`` are the tags of each criterion, what matters most first; ``games`` the record that tells each known
     misconception best. A program that runs too long is asked nothing more: each question would cost its time again.
     """
-    search = _Search(game, ask, diagnosis)
-    failures = [search.tell(one.case, one.answer) for one in judged if one.verdict not in _NO_WITNESS]
-    best = pick(failures, criteria, search.foretells)
+    search = _Search(game, diagnosis)
+    best = first_telling(judged, criteria, diagnosis, game)
     if best is None or any(one.verdict in _COSTLY for one in judged):
         return best
     if diagnosis and diagnosis[0].sureness is Sureness.EXACT:
-        return search.confirmed(best, games)
-    best = search.improve(best, list(games.values()))
+        return (yield from search.confirmed(best, games))
+    best = yield from search.improve(best, list(games.values()))
     for _ in range(ROUNDS):
         simpler = spread([game.format(one) for one in game.simpler(game.parse(best.case.record))], BATCH)
-        better = search.improve(best, simpler)
+        better = yield from search.improve(best, simpler)
         if better is best:
             break
         best = better
-    return best
+    return best if search.foretells(best) else (yield from search.contrasted(best))
+
+
+def first_telling(
+    judged: Sequence[Judged], criteria: Sequence[Sequence[str]], diagnosis: Sequence[Diagnosis], game: Game[Any]
+) -> Telling | None:
+    """The simplest of the suite's cases that fails in the way that matters; None where nothing failed."""
+    search = _Search(game, diagnosis)
+    failures = [search.tell(one.case, one.answer) for one in judged if one.verdict not in _NO_WITNESS]
+    return pick(failures, criteria, search.foretells)
 
 
 _NO_WITNESS = (Verdict.PASSED, Verdict.NOT_RUN)
@@ -96,7 +112,6 @@ def spread(records: Sequence[str], most: int) -> Sequence[str]:
 @dataclass(frozen=True)
 class _Search:
     game: Game[Any]
-    ask: Ask
     diagnosis: Sequence[Diagnosis]
 
     def tell(self, case: Case, answer: Answer) -> Telling:
@@ -110,26 +125,35 @@ class _Search:
         """Whether the diagnosis gives this very answer; without a diagnosis nothing does."""
         return foretold(self.diagnosis, self.game.parse(one.case.record), self.game) == as_reading(one.answer)
 
-    def confirmed(self, best: Telling, games: Mapping[str, str]) -> Telling:
+    def confirmed(self, best: Telling, games: Mapping[str, str]) -> Steps:
         """What a sure diagnosis foretells needs no search: the game that tells it is put to the submission once."""
         own = dict.fromkeys(games[one.ideas[0].id] for one in self.diagnosis if one.ideas[0].id in games)
-        wrong = [one for one in self._failing([self._case(record) for record in own]) if self.foretells(one)]
-        return min([best, *wrong], key=lambda one: one.weight)
+        failing = yield from self._failing([self._case(record) for record in own])
+        return min([best, *filter(self.foretells, failing)], key=lambda one: one.weight)
 
-    def _failing(self, cases: Sequence[Case]) -> list[Telling]:
-        answers = self.ask(cases) if cases else ()
+    def improve(self, best: Telling, records: Sequence[str]) -> Steps:
+        """The simplest of these records that fails as the best one does, or that one."""
+        cases = [self._case(record) for record in records]
+        lighter = [one for one in cases if self.game.weigh(self.game.parse(one.record)) < best.weight]
+        failing = yield from self._failing(lighter)
+        return min([best, *(one for one in failing if one.kind == best.kind)], key=lambda one: one.weight)
+
+    def contrasted(self, best: Telling) -> Steps:
+        """The same with the smallest change that makes it pass, where one of the smallest does."""
+        near = list(self.game.exchanges(self.game.parse(best.case.record)))[:BATCH]
+        cases = [self._case(self.game.format(one.record)) for one in near]
+        answers = (yield cases) if cases else ()
+        verdicts = (verdict_of(case, answer) for case, answer in zip(cases, answers, strict=True))
+        passing = (one.places for one, verdict in zip(near, verdicts, strict=True) if verdict is Verdict.PASSED)
+        return replace(best, exchange=next(passing, None))
+
+    def _failing(self, cases: Sequence[Case]) -> Generator[Sequence[Case], Sequence[Answer], list[Telling]]:
+        answers = (yield cases) if cases else ()
         return [
             self.tell(case, answer)
             for case, answer in zip(cases, answers, strict=True)
             if verdict_of(case, answer) not in _NO_WITNESS
         ]
-
-    def improve(self, best: Telling, records: Sequence[str]) -> Telling:
-        """The simplest of these records that fails as the best one does, or that one."""
-        cases = [self._case(record) for record in records]
-        lighter = [one for one in cases if self.game.weigh(self.game.parse(one.record)) < best.weight]
-        alike = [one for one in self._failing(lighter) if one.kind == best.kind]
-        return min([best, *alike], key=lambda one: one.weight)
 
     def _case(self, record: str) -> Case:
         return Case("", record, self.game.answer(self.game.parse(record)), (), "")

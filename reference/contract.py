@@ -96,6 +96,14 @@ class Parting:
     words: str
 
 
+@dataclass(frozen=True)
+class Exchange(Generic[R]):
+    """Two cards of a record that change places, which are counted from 1, and the record that this makes."""
+
+    places: tuple[int, int]
+    record: R
+
+
 class Game(Protocol[R]):
     """A game whose records can be replayed."""
 
@@ -147,3 +155,6 @@ class Game(Protocol[R]):
 
     def simpler(self, record: R) -> Iterable[R]:
         """Records that weigh less, with the same reasons of illegality if any; the simplest first."""
+
+    def exchanges(self, record: R) -> Iterable[Exchange[R]]:
+        """The possible games that differ least from a possible game, those with the smallest change first."""

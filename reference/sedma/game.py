@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from reference.cards import format_cards, parse_cards
-from reference.contract import Misconception, Parting, Play, Recipe, Story, TrickStory
+from reference.contract import Exchange, Misconception, Parting, Play, Recipe, Story, TrickStory
 from reference.sedma.misconceptions import MISCONCEPTIONS, held
 from reference.sedma.parting import part
 from reference.sedma.records import RECIPES
@@ -25,7 +25,7 @@ from reference.sedma.rules import (
     stock_before,
     team_of,
 )
-from reference.sedma.simplest import simpler, weigh
+from reference.sedma.simplest import exchanges, simpler, weigh
 
 
 class Sedma:
@@ -85,6 +85,10 @@ class Sedma:
     def simpler(self, record: Record) -> Sequence[Record]:
         """See :mod:`reference.sedma.simplest`."""
         return simpler(record)
+
+    def exchanges(self, record: Record) -> Sequence[Exchange[Record]]:
+        """See :func:`reference.sedma.simplest.exchanges`."""
+        return exchanges(record)
 
 
 def _tell_tricks(tricks: Sequence[Trick]) -> tuple[TrickStory, ...]:

@@ -12,6 +12,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from reference.cards import Card
+from reference.contract import Exchange
 from reference.sedma.rules import DECK, TRICK_SIZE, Record, card_points, is_joker
 
 KEPT = 3
@@ -53,6 +54,26 @@ def simpler(record: Record) -> tuple[Record, ...]:
     weighed = {one: _weigh(one) for one in set(_simpler_games(places) if _is_game(places) else _simpler_rests(places))}
     kept = sorted((one for one, own in weighed.items() if own < weight), key=weighed.__getitem__)
     return tuple(tuple(map(DECK.__getitem__, one)) for one in kept)
+
+
+def exchanges(record: Record) -> tuple[Exchange[Record], ...]:
+    """Two games differ in two cards at least: pairs within a trick come first, and the nearest of each first.
+
+    What is no game has none: the change that makes a game of it says nothing about a program.
+    """
+    if len(record) != _ALL or len(set(record)) != _ALL:
+        return ()
+    pairs = sorted(combinations(range(_ALL), 2), key=_apart)
+    return tuple(Exchange((one + 1, two + 1), _exchanged(record, one, two)) for one, two in pairs)
+
+
+def _apart(pair: tuple[int, int]) -> tuple[int, int, int]:
+    one, two = pair
+    return two // TRICK_SIZE - one // TRICK_SIZE, two - one, one
+
+
+def _exchanged(record: Record, one: int, two: int) -> Record:
+    return (*record[:one], record[two], *record[one + 1 : two], record[one], *record[two + 1 :])
 
 
 def _is_game(places: Places) -> bool:

@@ -20,6 +20,7 @@ from grader.grade import Exam, Task, grade_submission
 from grader.journal import NAME, Journal
 from grader.late_files import LateFiles
 from grader.model import Outcome, Program, Submission
+from grader.run import Questions
 from grader.suite import load_suite, suite_path
 from sandbox.contract import Sandbox
 from sandbox.interpreters import find_interpreter
@@ -54,11 +55,11 @@ class Counting:
     def place(self) -> Place:
         return self.task.place
 
-    def __call__(self, program: Program) -> Outcome:
+    def __call__(self, program: Program, questions: Questions) -> Outcome:
         self.runs.append(program)
         if self.error:
             raise self.error
-        return self.task(program)
+        return self.task(program, questions)
 
 
 @pytest.fixture

@@ -263,23 +263,23 @@ def a_program() -> Program:
 
 
 def test_what_travels_is_small_and_never_what_is_expected() -> None:
-    work = RemoteWork(EXAM.questions, "bubblewrap", HERE, grader_digest())
-    packed = pickle.dumps((work, a_program()))
+    work = RemoteWork("bubblewrap", HERE, grader_digest())
+    packed = pickle.dumps((work, a_program(), EXAM.questions))
     assert len(packed) < 100_000
-    assert pickle.loads(packed) == (work, a_program())  # noqa: S301 - our own
+    assert pickle.loads(packed) == (work, a_program(), EXAM.questions)  # noqa: S301 - our own
     for answer in {case.expected for case in EXAM.suite.cases} - {"Nothing"}:
-        assert answer.encode() not in pickle.dumps(work)
+        assert answer.encode() not in pickle.dumps((work, EXAM.questions))
 
 
 def test_a_worker_refuses_what_another_grader_or_another_place_would_answer() -> None:
     card = introduce("bubblewrap")
     assert card.grader == grader_digest()
-    work = RemoteWork(EXAM.questions, "bubblewrap", card.place, card.grader)
+    work = RemoteWork("bubblewrap", card.place, card.grader)
     with pytest.raises(SandboxFaultError, match="runs another version of the grader"):
-        replace(work, grader="another")(a_program())
+        replace(work, grader="another")(a_program(), EXAM.questions)
     with pytest.raises(SandboxFaultError, match="make them alike, and grade again"):
-        replace(work, place=HERE)(a_program())
-    outcome = work(a_program())
+        replace(work, place=HERE)(a_program(), EXAM.questions)
+    outcome = work(a_program(), EXAM.questions)
     assert isinstance(outcome, tuple)
     assert len(outcome) == len(EXAM.suite.cases) + len(EXAM.telling_cases)
     assert worker_bench("bubblewrap") is worker_bench("bubblewrap")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import pytest
 
@@ -14,7 +14,7 @@ from grader.grade import Task, grade_submission
 from grader.judge import judge
 from grader.levels import Hints
 from grader.model import Answer, AnswerKind, Case, Submission
-from grader.smallest import Telling, find_smallest, kind_of, spread
+from grader.smallest import Search, Telling, kind_of, search_smallest, spread
 from grader.suite import load_suite, suite_path
 from grader.telling import load_telling
 from reference.contract import CRASHES, LOOPS
@@ -28,6 +28,20 @@ SUITE = load_suite(suite_path(SEDMA, "graded"))
 KNOWN = readings(GAME, SUITE.cases)
 CRITERIA = [criterion.cases for criterion in SEDMA.rubric.criterion]
 GAMES = load_telling(SEDMA)
+
+
+Ask = Callable[[Sequence[Case]], Sequence[Answer]]
+
+
+def drive(search: Search, ask: Ask) -> Telling | None:
+    """What a search finds when its questions are answered so."""
+    try:
+        cases = next(search)
+        while True:
+            cases = search.send(ask(cases))
+    except StopIteration as end:
+        found: Telling | None = end.value
+        return found
 
 
 class Student:
@@ -52,7 +66,7 @@ class Student:
     def smallest(self, diagnosis: Sequence[Diagnosis] | None = None) -> Telling:
         judged = judge(SUITE.cases, self.answer(SUITE.cases))
         diagnosis = self.diagnosis() if diagnosis is None else diagnosis
-        found = find_smallest(judged, CRITERIA, diagnosis, GAMES, GAME, self.ask)
+        found = drive(search_smallest(judged, CRITERIA, diagnosis, GAMES, GAME), self.ask)
         assert found is not None
         assert as_reading(found.answer) == self.read(GAME.parse(found.case.record)) != found.case.expected
         return found
@@ -86,7 +100,7 @@ def test_a_game_fails_for_the_reason_that_was_diagnosed() -> None:
 
 def test_nothing_that_failed_has_no_smallest_game() -> None:
     judged = judge(SUITE.cases, [as_answer(case.expected) for case in SUITE.cases])
-    assert find_smallest(judged, CRITERIA, (), GAMES, GAME, Student("first-leader-b").ask) is None
+    assert drive(search_smallest(judged, CRITERIA, (), GAMES, GAME), Student("first-leader-b").ask) is None
 
 
 def test_a_program_that_runs_too_long_is_asked_nothing_more() -> None:
@@ -98,7 +112,7 @@ def test_a_program_that_runs_too_long_is_asked_nothing_more() -> None:
 def test_a_case_of_no_criterion_is_told_all_the_same() -> None:
     case = Case("odd", "7H", "Nothing", ("odd",), "")
     judged = judge([case], [as_answer("Just (AC,One)")])
-    found = find_smallest(judged, CRITERIA, (), {}, GAME, lambda cases: [as_answer("Nothing")] * len(cases))
+    found = drive(search_smallest(judged, CRITERIA, (), {}, GAME), lambda cases: [as_answer("Nothing")] * len(cases))
     assert found is not None
     assert found.case == case
 

@@ -43,7 +43,7 @@ class Thresholds:
     diagnosed_among_three: float = 0.98
     pairs: int = 60
     diagnosed_pairs: float = 0.75
-    sent_astray: float = 0.05
+    sent_astray: float = 0.02
 
 
 def percent(share: float) -> str:

@@ -20,6 +20,9 @@ from reference.contract import CRASHES, LOOPS, Game, Misconception
 NEAR = 0.75
 """Less than this is not said: of each idea left out of the catalogue in turn, few others come so near (see audit)."""
 
+FEW = 10
+"""So many wrong answers it takes to name a nearest idea: of fewer, another idea gives most by chance (see audit)."""
+
 BLIND = 0.85
 """Who answers so many possible games alike is told no nearest idea: whichever refuses most would seem near."""
 
@@ -203,6 +206,8 @@ def _agreement(places: Sequence[int], answers: Sequence[str], reading: Sequence[
 
 def _nearest(given: Given, ideas: Mapping[str, Misconception[Any]], known: Known) -> tuple[Diagnosis, ...]:
     """The idea that comes nearest, if it is near enough and no other as near misreads another sentence."""
+    if len(given.wrong) < FEW:
+        return ()
     ranked = rank(given.answers, given.expected, known)
     best = [name for name, fit in ranked if fit == ranked[0][1] >= NEAR]
     if not best or len({ideas[name].sentence for name in best}) > 1:

@@ -42,7 +42,7 @@ SYNTAX_HINTS = (
     (r"Misplaced `}'", "There is a `}` too many."),
     (
         r"bad layout|incorrect indentation",
-        "Something ends here too soon: often a bracket is not closed above, or a line is indented too little.",
+        "Something ends here too soon: often a bracket is not closed here or above, or a line is indented too little.",
     ),
 )
 

@@ -24,6 +24,10 @@ BATCH = 160
 """How many records are asked at once."""
 
 
+BRIEF = 4
+"""A record of so few cards that is no game is easier to read than any game."""
+
+
 @dataclass(frozen=True)
 class Telling:
     """A record that is answered wrongly: the case it is, and what came instead.
@@ -55,22 +59,32 @@ def search_smallest(
     """The simplest record found that fails as the suite's do; None where nothing failed.
 
     ``criteria`` are the tags of each criterion, what matters most first; ``games`` the record that tells each known
-    misconception best. A program that runs too long is asked nothing more: each question would cost its time again.
+    misconception best, which everybody is asked anyway. A program that runs too long is asked nothing else: each
+    question would cost its time again.
     """
     search = _Search(game, diagnosis)
     best = first_telling(judged, criteria, diagnosis, game)
-    if best is None or any(one.verdict in _COSTLY for one in judged):
-        return best
+    if best is None:
+        return None
     if diagnosis and diagnosis[0].sureness is Sureness.EXACT:
         return (yield from search.confirmed(best, games))
     best = yield from search.improve(best, list(games.values()))
+    if any(one.verdict in _COSTLY for one in judged):
+        return best
     for _ in range(ROUNDS):
         simpler = spread([game.format(one) for one in game.simpler(game.parse(best.case.record))], BATCH)
         better = yield from search.improve(best, simpler)
         if better is best:
             break
         best = better
-    return best if search.foretells(best) else (yield from search.contrasted(best))
+    if search.foretells(best) or answers_alike(judged, game.illegal_answer):
+        return best
+    return (yield from search.contrasted(best))
+
+
+def answers_alike(judged: Sequence[Judged], illegal_answer: str) -> bool:
+    """Whether all possible games get one answer: then whichever change makes it right says nothing."""
+    return len({one.answer for one in judged if one.case.expected != illegal_answer}) <= 1
 
 
 def first_telling(
@@ -118,8 +132,12 @@ class _Search:
         record = self.game.parse(case.record)
         faults = tuple(sorted({fault.code for fault in self.game.tell(record).faults}))
         kind = kind_of(case, answer, self.game.illegal_answer)
-        answered = answer.kind is AnswerKind.VALUE
-        return Telling(case, answer, self.game.weigh(record), (faults, kind) if answered else kind)
+        weight = self.game.weigh(record)
+        if answer.kind is AnswerKind.VALUE:
+            return Telling(case, answer, weight, (faults, kind))
+        # It may break down in the same way on what is a game and what is none: a few cards say that best, then a game.
+        is_long = bool(faults) and len(case.record.split()) > BRIEF
+        return Telling(case, answer, (2, *weight) if is_long else weight, kind)
 
     def foretells(self, one: Telling) -> bool:
         """Whether the diagnosis gives this very answer; without a diagnosis nothing does."""

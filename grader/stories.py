@@ -35,24 +35,29 @@ class Pen:
         self.console.print(markup if self.symbols else markup.translate(_ASCII))
 
 
-def print_story(console: Console, story: Story, *, trick: int | None = None, remark: str | None = None) -> None:
-    """A game, trick by trick, or why there is none; a remark stands at the trick it is about."""
+def print_story(
+    console: Console, story: Story, *, trick: int | None = None, remark: str | None = None, whole: bool = False
+) -> None:
+    """A game, trick by trick, or why there is none; a remark stands at the trick it is about.
+
+    Why a trick is won is said of those with anything in them; of the ``whole`` game, of all.
+    """
     pen = Pen(console)
     for fault in story.faults:
         pen.line(f"  ✗ {pen.text(fault.message)}")
     for told in story.tricks:
-        _print_trick(pen, told, remark if told.number == trick else None)
+        _print_trick(pen, told, remark if told.number == trick else None, whole=whole)
     if story.tricks:
         pen.line(f"  {pen.text(story.conclusion)}")
     pen.line(f"  By the sheet: [bold]{pen.text(story.answer)}[/]")
 
 
-def _print_trick(pen: Pen, trick: TrickStory, remark: str | None) -> None:
+def _print_trick(pen: Pen, trick: TrickStory, remark: str | None, *, whole: bool) -> None:
     mark = "[bold yellow]>>[/]" if remark else "  "
     plays = " ".join(_play(pen, play, won=play.seat == trick.winner) for play in trick.plays)
     score = "  ".join(f"{team} {points:>2}" for team, points in trick.score)
     pen.line(f"{mark}{trick.number:>2}  {plays}  {trick.winner} wins {trick.points:>2}   {score}")
-    if not is_quiet(trick) or remark:
+    if whole or remark or not is_quiet(trick):
         pen.line(f"      [dim]{pen.text(trick.because)}[/]")
     if remark:
         pen.line(f"      [bold yellow]{pen.text(remark)}[/]")

@@ -150,10 +150,12 @@ def check_drift(path: Path, suite: Suite) -> None:
     )
 
 
-def find_case(assignment: Assignment, case_id: str) -> Case:
-    """A case of the assignment's suites by its id."""
-    for name in assignment.settings.suites:
-        for case in load_suite(suite_path(assignment, name)).cases:
-            if case.id == case_id:
-                return case
-    raise UsageError(f"{case_id!r} is neither a record nor the id of a case")
+def find_case(suite: Suite, case_id: str) -> Case:
+    """A case of a suite by its id.
+
+    :raises UsageError: where the suite has none of that name.
+    """
+    for case in suite.cases:
+        if case.id == case_id:
+            return case
+    raise UsageError(f"{case_id!r} is no case of the {suite.name} suite")

@@ -127,5 +127,27 @@ def type_error(at: Situation) -> Explanation | None:
     if not re.search(r"[Tt]ype error|Couldn't match|general enough|infinite type|[Kk]ind", at.complaint):
         return None
     if types := _mismatch(at):
-        return Explanation("type-error", f"The types do not fit: `{types[0]}` stands where `{types[1]}` is needed.")
+        found = f"The types do not fit: `{types[0]}` stands where `{types[1]}` is needed."
+        return Explanation("type-error", f"{found} {_advise(*types)}")
     return Explanation("type-error", "The types do not fit here; what the interpreter found is below.")
+
+
+_NUMBERS = ("Int", "Integer", "Float", "Double")
+_TEXTS = ("String", "[Char]", "Char")
+
+
+def _advise(got: str, wanted: str) -> str:
+    """What to try, by where the two types differ; of two functions, by the first argument or the result that does."""
+    gots, wanteds = got.split(" -> "), wanted.split(" -> ")
+    if len(gots) != len(wanteds):
+        return "Is an argument missing, or one too many? Check the brackets, too."
+    one, other = next(((a, b) for a, b in zip(gots, wanteds, strict=True) if a != b), (got, wanted))
+    if other.startswith("Maybe ") and not one.startswith("Maybe "):
+        return "If it is the answer, put `Just` before it."
+    if one.startswith("Maybe ") and not other.startswith("Maybe "):
+        return "It may be `Nothing`: take it apart with `case … of` first."
+    if one in _TEXTS and other in _NUMBERS:
+        return "What stands in quotes is text, never a number."
+    if one == f"[{other}]" or other == f"[{one}]":
+        return "One is a list, the other an element of such a list."
+    return "Compare the type of each part of this line with what you want it to be."

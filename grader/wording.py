@@ -30,7 +30,9 @@ def lead_words(found: Sequence[DiagnosisInfo]) -> str:
 def parting_words(smallest: SmallestInfo, found: Sequence[DiagnosisInfo]) -> str | None:
     """What someone with the diagnosed idea makes of the smallest game, or else what would make the answer right."""
     if smallest.exchange is not None:
-        return "Exchange {} and {}, and your program is right: look at what it does here.".format(*smallest.exchange)
+        return "With {} and {} exchanged your answer is right. What does your program do here?".format(
+            *smallest.exchange
+        )
     if smallest.parting is None:
         return None
     ideas = "these two ideas" if found and found[0].together_with else "this idea"

@@ -10,7 +10,13 @@ from grader.commands.options import assignment_option
 
 
 @click.command(epilog="Examples: grader explain 7H KH 10D …   grader explain ac-two-1 --html game.html")
-@click.argument("record", nargs=-1, metavar="RECORD|CASE|FILE")
+@click.argument("record", nargs=-1, required=True, metavar="RECORD|CASE|FILE")
+@click.option(
+    "--suite",
+    "suite_file",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="Take the case from this suite. Default: the public one.",
+)
 @click.option(
     "--html",
     "page",
@@ -20,15 +26,21 @@ from grader.commands.options import assignment_option
 )
 @click.option("--json", "as_json", is_flag=True, help="The story as JSON.")
 @assignment_option
-def explain(record: tuple[str, ...], as_json: bool, page: Path | None, assignment: str) -> None:
-    """Tell a game trick by trick: who won what and why, or why it is no possible game."""
+def explain(
+    record: tuple[str, ...], suite_file: Path | None, as_json: bool, page: Path | None, assignment: str
+) -> None:
+    """Tell a game trick by trick: who won what and why, or why it is no possible game, and at which card.
+
+    Give its cards (rank and suit: 7H is the seven of hearts), a file that has them, or the id of a case that
+    `grader check` named.
+    """
     from grader.assignment import load_assignment
     from grader.explain import read_record, story_json, write_story
     from grader.stories import print_story
     from grader.terminal import consoles
 
     loaded = load_assignment(assignment)
-    read = read_record(" ".join(record), loaded)
+    read = read_record(" ".join(record), loaded, suite_file)
     story = loaded.game.tell(read)
     if page is not None:
         write_story(page, story, loaded.game.format(read), loaded.settings.title)
@@ -36,4 +48,4 @@ def explain(record: tuple[str, ...], as_json: bool, page: Path | None, assignmen
     if as_json:
         click.echo(story_json(story), nl=False)
     elif page is None:
-        print_story(consoles()[0], story)
+        print_story(consoles()[0], story, whole=True)

@@ -159,7 +159,7 @@ def length_fault(record: Record) -> Fault | None:
     if len(record) > len(DECK):
         return Fault(
             "too-long",
-            f"{len(record)} cards were played, but the deck has only 32",
+            f"{len(record)} cards were played, but the deck has only 32: card 33 is one too many",
             tuple(range(len(DECK) + 1, len(record) + 1)),
         )
     return None

@@ -67,7 +67,14 @@ def test_programs_that_have_not_begun_are_given_no_diagnosis() -> None:
 
 def test_an_idea_left_out_is_not_taken_for_one_about_another_sentence() -> None:
     assert silent({"sevens-not-jokers": list(CLINIC.known["sevens-not-jokers"])}, CLINIC, LIMITS).met
-    gate = silent({"two-ignores-bonus": list(CLINIC.known["two-ignores-bonus"])}, CLINIC, LIMITS)
-    assert (gate.met, gate.shortfalls) == (False, ("two-ignores-bonus: bonus-only-with-points",))
+    gate = silent({"first-leader-b": list(CLINIC.known["first-leader-b"])}, CLINIC, LIMITS)
+    assert (gate.met, gate.shortfalls) == (False, ("first-leader-b: winner-from-wrong-end",))
+
+
+def test_of_few_wrong_answers_no_nearest_idea_is_named() -> None:
+    """Seven games are wrong, and another idea about another sentence has all but one of these answers."""
+    answers = list(CLINIC.known["two-ignores-bonus"])
+    assert CLINIC.diagnose(answers)[0].ideas[0].id == "two-ignores-bonus"
+    assert CLINIC.diagnose(answers, without="two-ignores-bonus") == ()
     near = silent({"no-repeat-check": list(CLINIC.known["no-repeat-check"])}, CLINIC, LIMITS)
     assert near.figure == "0 % of 1; nothing is said of 0, the same sentence named of 1"

@@ -24,6 +24,7 @@ from grader.run import Questions
 from grader.suite import load_suite, suite_path
 from sandbox.contract import Sandbox
 from sandbox.interpreters import find_interpreter
+from tests.grader.transcribe import PROGRAMS as TRANSCRIBED
 
 SEDMA = load_assignment("sedma")
 SUITE = load_suite(suite_path(SEDMA, "public"))
@@ -122,6 +123,51 @@ def test_a_class_graded_into_another_folder_takes_its_answers_from_the_cache(tmp
     work.runs.clear()
     assert results(grade(tmp_path / "two", work)) == first
     assert work.runs == []
+
+
+UNFORESEEN = Submission("zoe", {"replay.hs": TRANSCRIBED["unheard_of"].read_bytes()})
+
+
+def test_the_simplest_game_is_searched_in_a_class_as_in_a_check_and_asked_for_once(
+    tmp_path: Path, work: Counting
+) -> None:
+    copy = Submission("yan", UNFORESEEN.files)
+    graded = grade(tmp_path / "one", work, [UNFORESEEN, copy])
+    alone = grade_submission(UNFORESEEN, work.task)
+    assert graded["zoe"].result == alone
+    assert alone.smallest is not None
+    assert alone.smallest.case is None  # a game of the program's own
+    assert graded["yan"].result.smallest == alone.smallest
+    assert len(work.runs) > 1
+    work.runs.clear()
+    assert grade(tmp_path / "two", work, [UNFORESEEN])["zoe"].result == alone
+    assert work.runs == []
+
+
+def test_a_search_needs_no_cache(tmp_path: Path, work: Counting) -> None:
+    journal = Journal(tmp_path / "report" / NAME, ignore)
+    with ThreadPoolExecutor(1) as pool:
+        (found,) = grade_class([UNFORESEEN], work.task, work, pool, Memory(journal))
+    journal.close()
+    assert found.result == grade_submission(UNFORESEEN, work.task)
+
+
+@dataclass
+class BreaksLater(Counting):
+    """A place that answers once, and then no more."""
+
+    def __call__(self, program: Program, questions: Questions) -> Outcome:
+        if self.runs:
+            raise SandboxFaultError("the engine is gone")
+        return super().__call__(program, questions)
+
+
+def test_a_place_that_breaks_down_in_the_search_costs_no_mark(tmp_path: Path, work: Counting) -> None:
+    found = grade(tmp_path / "report", BreaksLater(work.task), [UNFORESEEN])["zoe"].result
+    alone = grade_submission(UNFORESEEN, work.task)
+    assert (found.score, found.diagnosis, found.cases) == (alone.score, alone.diagnosis, alone.cases)
+    assert found.smallest is not None
+    assert found.smallest.case is not None
 
 
 def test_another_rubric_scores_anew_without_running_anything(tmp_path: Path, work: Counting) -> None:

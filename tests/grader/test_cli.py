@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 from grader.assignment import load_assignment
 from grader.cli import COMMANDS, grader, main
+from grader.suite import load_suite, suite_path
 
 BANK = load_assignment("sedma").file("bank")
 
@@ -261,7 +262,32 @@ def test_explain_tells_a_game_from_its_cards_a_file_a_case_and_standard_input(tm
 
 def test_explain_says_why_a_record_is_no_game_and_at_which_card() -> None:
     assert "7H was played more than once: as cards 1 and 3" in run("explain", "7H", "8H", "7H").stdout
-    assert "no card was played; 32 of the 32 are missing" in run("explain").stdout
+    assert "card 33 is one too many" in run("explain", *["7H"] * 33).stdout
+    assert "no card was played; 32 of the 32 are missing" in run("explain", "").stdout
+
+
+def test_explain_reads_an_example_without_its_answer_and_its_comment(tmp_path: Path) -> None:
+    (tmp_path / "games.txt").write_text("# too short\n7H KH -> not a game  # isn't it?\n")
+    assert "only 2 cards were played" in run("explain", tmp_path / "games.txt").stdout
+
+
+def test_explain_tells_cases_of_the_public_suite_and_of_another_only_when_it_is_given() -> None:
+    sedma = load_assignment("sedma")
+    public, graded = (
+        {case.id: case for case in load_suite(suite_path(sedma, name)).cases} for name in ("public", "graded")
+    )
+    hidden = next(name for name in graded if name not in public)
+    refused = run("explain", hidden)
+    assert refused.exit_code == 2
+    assert f"'{hidden}' is no case of the public suite" in refused.stderr
+    told = run("explain", hidden, "--suite", suite_path(sedma, "graded"))
+    assert f"By the sheet: {graded[hidden].expected}" in told.stdout
+
+
+def test_explain_of_nothing_at_all_says_how_it_is_used() -> None:
+    result = run("explain")
+    assert result.exit_code == 2
+    assert "RECORD|CASE|FILE" in result.stderr
 
 
 def test_generate_check_passes_on_what_is_committed() -> None:

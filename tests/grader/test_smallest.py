@@ -52,12 +52,14 @@ class Student:
         answer = by_id[ideas[0]] if len(ideas) == 1 else GAME.join(*ideas)
         assert answer is not None
         self.read, self.asked = answer, [0]
+        self.records: list[str] = []
 
     def answer(self, cases: Sequence[Case]) -> tuple[Answer, ...]:
         return tuple(as_answer(self.read(GAME.parse(case.record))) for case in cases)
 
     def ask(self, cases: Sequence[Case]) -> Sequence[Answer]:
         self.asked.append(len(cases))
+        self.records += [case.record for case in cases]
         return self.answer(cases)
 
     def diagnosis(self) -> tuple[Diagnosis, ...]:
@@ -84,9 +86,43 @@ def test_what_is_diagnosed_for_sure_is_asked_once_and_told_by_a_small_game(idea:
 def test_without_a_diagnosis_a_few_questions_lead_to_a_small_game_too(idea: str) -> None:
     student = Student(idea)
     found = student.smallest(diagnosis=())
-    assert len(student.asked) <= 4
+    assert len(student.asked) <= 5
     assert found.weight[:2] <= (1, 5)
     assert max(student.asked) <= 160
+
+
+def test_where_no_idea_tells_the_smallest_change_that_makes_the_answer_right_does() -> None:
+    student = Student("leading-seven-is-joker")
+    found = student.smallest(diagnosis=())
+    assert found.exchange is not None
+    cards = found.case.record.split()
+    one, two = (place - 1 for place in found.exchange)
+    cards[one], cards[two] = cards[two], cards[one]
+    passing = GAME.parse(" ".join(cards))
+    assert student.read(passing) == GAME.answer(passing) != GAME.illegal_answer
+    assert student.smallest().exchange is None
+
+
+def test_who_answers_every_game_alike_is_told_no_change() -> None:
+    answers = [as_answer("Just (AC,One)")] * len(SUITE.cases)
+    search = search_smallest(judge(SUITE.cases, answers), CRITERIA, (), GAMES, GAME)
+    found = drive(search, lambda cases: [as_answer("Just (AC,One)")] * len(cases))
+    assert found is not None
+    assert found.exchange is None
+
+
+def test_a_breakdown_is_told_by_a_few_cards_or_else_by_a_game() -> None:
+    def broken_from(length: int) -> Telling | None:
+        def ask(cases: Sequence[Case]) -> Sequence[Answer]:
+            return [as_answer(CRASHES if len(one.record.split()) >= length else "Nothing") for one in cases]
+
+        return drive(search_smallest(judge(SUITE.cases, ask(SUITE.cases)), CRITERIA, (), GAMES, GAME), ask)
+
+    at_once, in_games = broken_from(0), broken_from(32)
+    assert at_once is not None
+    assert at_once.case.record == ""
+    assert in_games is not None
+    assert in_games.case.expected != GAME.illegal_answer
 
 
 def test_a_game_of_the_suite_that_is_simplest_is_kept() -> None:
@@ -103,10 +139,11 @@ def test_nothing_that_failed_has_no_smallest_game() -> None:
     assert drive(search_smallest(judged, CRITERIA, (), GAMES, GAME), Student("first-leader-b").ask) is None
 
 
-def test_a_program_that_runs_too_long_is_asked_nothing_more() -> None:
+def test_a_program_that_runs_too_long_is_asked_nothing_but_what_everybody_is() -> None:
     student = Student("loops-on-wrong-length")
     assert student.smallest().case.id == "length-0-1"
-    assert student.asked == [0]
+    assert student.smallest(diagnosis=()).case.id == "length-0-1"
+    assert set(student.records) <= set(GAMES.values())
 
 
 def test_a_case_of_no_criterion_is_told_all_the_same() -> None:

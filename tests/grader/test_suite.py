@@ -84,9 +84,10 @@ def test_what_is_no_suite_is_named(tmp_path: Path) -> None:
 
 
 def test_a_case_is_found_by_its_id(sedma: Assignment) -> None:
-    assert find_case(sedma, "length-33-1").expected == "Nothing"
-    with pytest.raises(UsageError, match="'nonsense' is neither"):
-        find_case(sedma, "nonsense")
+    suite = load_suite(suite_path(sedma, "public"))
+    assert find_case(suite, "length-33-1").expected == "Nothing"
+    with pytest.raises(UsageError, match="'nonsense' is no case of the public suite"):
+        find_case(suite, "nonsense")
 
 
 def test_every_game_of_the_catalogue_has_an_assignment() -> None:

@@ -171,7 +171,7 @@ def faults_in_words(subject: Subject) -> None:
         (PIQUET[:30], ["only 30 cards were played; 2 of the 32 are missing"]),
         (PIQUET[:1], ["only 1 card was played; 31 of the 32 are missing"]),
         (PIQUET[:0], ["no card was played; 32 of the 32 are missing"]),
-        ((*PIQUET, "7H", "AC"), ["34 cards were played, but the deck has only 32",
+        ((*PIQUET, "7H", "AC"), ["34 cards were played, but the deck has only 32: card 33 is one too many",
                                  "7H was played more than once: as cards 1 and 33",
                                  "AC was played more than once: as cards 32 and 34"]),
         (("7H", "7H", "7H", "7H", *PIQUET[4:]), ["7H was played more than once: as cards 1, 2, 3 and 4"]),

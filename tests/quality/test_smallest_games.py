@@ -8,7 +8,7 @@ import pytest
 
 from grader.assignment import load_assignment
 from grader.telling import load_telling
-from reference.sedma.simplest import simpler, weigh
+from reference.sedma.simplest import exchanges, simpler, weigh
 
 SEDMA = load_assignment("sedma")
 GAME = SEDMA.game
@@ -38,6 +38,17 @@ def test_a_record_that_is_no_game_is_as_short_as_its_misconception_allows() -> N
     assert lengths["length-only-empty"] == 1
     assert lengths["accepts-28"] == 28
     assert lengths["accepts-longer-than-32"] == 33
+
+
+def test_two_cards_exchanged_make_nearly_every_game_one_that_passes() -> None:
+    """Two games differ in two cards at least, so no change is smaller."""
+    ideas = {one.id: one for one in GAME.misconceptions()}
+    far = [
+        idea
+        for idea, record in POSSIBLE.items()
+        if not any(ideas[idea].answer(one.record) == GAME.answer(one.record) for one in exchanges(record))
+    ]
+    assert len(far) <= 0.03 * len(POSSIBLE), far
 
 
 @pytest.mark.parametrize("idea", ["leading-seven-is-joker", "first-match-wins", "bonus-to-leader", "partners-ab-cd"])

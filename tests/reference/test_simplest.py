@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from reference.cards import Card, parse_cards
 from reference.sedma.rules import DECK, faults
-from reference.sedma.simplest import simpler, weigh
+from reference.sedma.simplest import exchanges, simpler, weigh
 from tests.strategies import any_records, games, repeat_at
 
 Record = tuple[Card, ...]
@@ -90,3 +90,20 @@ def test_many_repeats_become_one() -> None:
 def test_cards_of_another_deck_are_left_alone() -> None:
     assert simpler(parse_cards("2H 3H")) == ()
     assert weigh(parse_cards("2H")) > weigh(PLAIN)
+
+
+def test_exchanges_are_all_games_that_differ_in_two_cards_the_nearest_first() -> None:
+    record = tuple(DECK)
+    found = exchanges(record)
+    assert len({one.record for one in found}) == 32 * 31 // 2
+    for one in found:
+        changed = [place for place, (a, b) in enumerate(zip(record, one.record, strict=True), 1) if a != b]
+        assert changed == list(one.places)
+        assert sorted(map(str, one.record)) == sorted(map(str, record))
+    assert [one.places for one in found[:3]] == [(1, 2), (2, 3), (3, 4)]
+    assert found[-1].places == (1, 32)
+
+
+def test_what_is_no_game_has_no_exchanges() -> None:
+    assert exchanges(()) == ()
+    assert exchanges((DECK[0], *DECK[:-1])) == ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rich.console import Console
+from rich.text import Text
 
 from grader.terminal import printable
 from reference.contract import Play, Story, TrickStory
@@ -31,8 +32,17 @@ class Pen:
         return printable(ours if self.symbols else ours.translate(_ASCII))
 
     def line(self, markup: str = "") -> None:
-        """A line with markup; ours, or made safe before."""
-        self.console.print(markup if self.symbols else markup.translate(_ASCII))
+        """A line with markup; ours, or made safe before. A terminal breaks it between words, and keeps its indent."""
+        line = markup if self.symbols else markup.translate(_ASCII)
+        if not self.console.is_terminal:
+            self.console.print(line)
+            return
+        body = line.lstrip("\n")
+        indent = len(body) - len(body.lstrip(" "))
+        self.console.print("\n" * (len(line) - len(body)), end="")
+        for part in Text.from_markup(body[indent:]).wrap(self.console, max(self.console.width - indent, 20)):
+            part.rstrip()
+            self.console.print(Text(" " * indent) + part, soft_wrap=True)
 
 
 def print_story(

@@ -63,7 +63,7 @@ def _print_criteria(pen: Pen, result: SubmissionResult) -> None:
         sign = "[green]✓ passed[/]" if earned else "[red]✗ failed[/]"
         refused = not earned and criterion.passed == criterion.cases
         but = ", but possible games are refused or get no answer" * refused
-        pen.line(f"{sign}  {pen.text(criterion.title)} ({criterion.passed} of {criterion.cases} games right{but})")
+        pen.line(f"{sign}  {pen.text(criterion.title)} ({criterion.passed} of {criterion.cases} right{but})")
 
 
 def _print_diagnosis(pen: Pen, result: SubmissionResult) -> None:
@@ -100,6 +100,8 @@ def _print_smallest(pen: Pen, smallest: SmallestInfo, feedback: Feedback) -> Non
     remark = parting_words(smallest, feedback.result.diagnosis)
     print_story(pen.console, story, trick=smallest.trick, remark=remark)
     _print_answer(pen, smallest, raw=feedback.raw)
+    if feedback.raw and len(smallest.record.split()) > SHORT:
+        pen.line(f"\nTo try it in the interpreter:\n  {printable(feedback.call)}")
 
 
 def _print_record(pen: Pen, record: str, story: Story, call: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import PurePosixPath
 from typing import Protocol
 
 from sandbox.contract import Sandbox
@@ -76,10 +77,16 @@ class Ghc:
         return {"LC_ALL": "C.UTF-8", "HOME": "/nonexistent", "PATH": "/usr/bin:/bin"}
 
 
+def library_of(runhugs: str) -> str:
+    """Where this Hugs has its libraries: the system's in its usual place, another's (MacPorts, say) beside it."""
+    prefix = PurePosixPath(runhugs).parent.parent
+    return Hugs.library if str(prefix) in ("/", "/usr") else f"{prefix}/lib/hugs"
+
+
 def find_interpreter(sandbox: Sandbox) -> Interpreter | None:
     """The best interpreter inside: Hugs, else GHC, else none."""
     if runhugs := sandbox.which("runhugs"):
-        return Hugs(program=runhugs)
+        return Hugs(program=runhugs, library=library_of(runhugs))
     if runghc := sandbox.which("runghc"):
         return Ghc(program=runghc)
     return None

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from sandbox.interpreters import library_of
+
 _SYSTEM = ("/usr", "/bin", "/lib", "/lib32", "/lib64")
 
 
@@ -27,7 +29,8 @@ def needs_of(program: str) -> Needs:
     """Hugs needs its libraries and nothing writable; GHC the system; anything else the system to read."""
     match Path(program).name:
         case "runhugs" | "hugs":
-            return Needs((program, "/usr/lib/hugs", *shared_libraries(program)), bounded_memory=True, few_calls=True)
+            paths = (program, library_of(program), *shared_libraries(program))
+            return Needs(paths, bounded_memory=True, few_calls=True)
         case "runghc" | "ghc":
             return Needs((*_SYSTEM, "/var/lib/ghc", "/etc/alternatives"), scratch=True, proc=True)
         case _:

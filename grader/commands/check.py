@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @click.command(epilog="Examples: grader check replay.hs   grader check --watch replay.hs")
 @click.argument("file", type=click.Path(path_type=Path, exists=True))
 @click.option("-w", "--watch", is_flag=True, help="Check again whenever the file is saved, until Ctrl-C.")
-@click.option("--raw", is_flag=True, help="Show the interpreter's own words too.")
+@click.option("--raw", is_flag=True, help="Show the interpreter's own words, and the game as Haskell.")
 @click.option("--json", "as_json", is_flag=True, help="The result as JSON.")
 @hints_option
 @assignment_option

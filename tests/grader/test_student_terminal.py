@@ -1,7 +1,9 @@
 from __future__ import annotations
 
 import io
+import re
 
+import msgspec
 import pytest
 from rich.console import Console
 
@@ -35,10 +37,17 @@ IDEA = DiagnosisInfo("leading", "A leading seven matches any card", 1.0, "It is 
 LENGTH = CriterionInfo("length", "A game has 32 cards", 1.0, 1.0, 2, 2)
 
 
-def feedback(result: SubmissionResult, *, raw: bool = False, hints: Hints = Hints.ALL, terminal: bool = False) -> str:
+def feedback(
+    result: SubmissionResult,
+    *,
+    raw: bool = False,
+    hints: Hints = Hints.ALL,
+    terminal: bool = False,
+    width: int = 200,
+) -> str:
     text = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     story = SEDMA.tell(SEDMA.parse(result.smallest.record)) if result.smallest else None
-    console = Console(file=text, width=200, force_terminal=terminal, highlight=False)
+    console = Console(file=text, width=width, force_terminal=terminal, highlight=False)
     print_feedback(console, Feedback(result, hints, story, "replay [Card Heart R7]", raw))
     text.seek(0)
     return text.read()
@@ -67,6 +76,25 @@ def test_the_interpreters_own_words_are_one_flag_away() -> None:
     assert "`--raw` shows" in feedback(REJECTED)
     assert "ERROR" in feedback(REJECTED, raw=True)
     assert "   3 |         x = [" in feedback(REJECTED)
+
+
+def test_a_terminal_breaks_long_lines_between_words_and_keeps_their_indent() -> None:
+    idea = DiagnosisInfo("x", "An idea", 1.0, "The players in each team sum their scores, and then count.", "Which?")
+    told = re.sub(r"\x1b\[[\d;]*m", "", feedback(wrong(diagnosis=(idea,)), terminal=True, width=40))
+    assert max(map(len, told.splitlines())) <= 40
+    assert "  The sheet: “The players in each team\n  sum their scores, and then count.”" in told
+
+
+def test_the_game_can_be_tried_in_the_interpreter_with_the_flag_for_raw_text() -> None:
+    assert "replay [Card Heart R7]" not in feedback(wrong(SMALLEST))
+    assert "replay [Card Heart R7]" in feedback(wrong(SMALLEST), raw=True)
+
+
+def test_where_no_idea_tells_the_trick_is_marked_where_an_exchange_makes_it_right() -> None:
+    found = msgspec.structs.replace(SMALLEST, trick=2, parting=None, exchange=("8H", "7D"))
+    told = feedback(wrong(found))
+    assert ">> 2" in told
+    assert "With 8H and 7D exchanged your answer is right." in told
 
 
 def test_a_breach_is_shown_with_the_sentence_of_the_sheet() -> None:
@@ -158,7 +186,7 @@ def test_a_program_that_answers_everything_alike_is_told_so() -> None:
 def test_a_criterion_whose_games_pass_but_is_not_earned_says_why() -> None:
     criterion = CriterionInfo("length", "A game has 32 cards", 0.0, 1.0, 2, 2)
     result = SubmissionResult("a", ("a.hs",), "graded", 5.0, 10.0, criteria=(criterion,))
-    assert "(2 of 2 games right, but possible games are refused or get no answer)" in feedback(result)
+    assert "(2 of 2 right, but possible games are refused or get no answer)" in feedback(result)
 
 
 def test_a_right_program_is_told_so() -> None:

@@ -35,5 +35,10 @@ def parting_words(smallest: SmallestInfo, found: Sequence[DiagnosisInfo]) -> str
         )
     if smallest.parting is None:
         return None
-    ideas = "these two ideas" if found and found[0].together_with else "this idea"
-    return f"A program with {ideas} {smallest.parting}."
+    return f"A program with {_which_ideas(found)} {smallest.parting}."
+
+
+def _which_ideas(found: Sequence[DiagnosisInfo]) -> str:
+    if found and found[0].together_with:
+        return "these two ideas"
+    return "the first of these ideas" if len(found) > 1 else "this idea"

@@ -190,7 +190,7 @@ REPEATS = (
         "crash-on-tie",
         "Nobody checks that the cards are different, and a tie is an error",
         DECK,
-        "A tie takes more or fewer points than a deck has. How can a record come to that?",
+        "The 90 points of a deck are never shared equally. What is wrong with a record in which they are?",
         Reading(repeats=_unchecked, winner=more_points(tie=CRASHES)),
     ),
     Misreading(

@@ -33,7 +33,7 @@ from grader.student_view import (
     picture,
     rerun_commands,
 )
-from grader.wording import UNKNOWN, lead_words
+from grader.wording import suggestion_words
 from reference.contract import Game, Story
 
 MOST_BREACHES = 50
@@ -83,7 +83,7 @@ def render_student(
         breaches=breaches,
         right=submission.passed == len(submission.cases),
         diagnosis=told.diagnosis,
-        lead=lead_words(told.diagnosis) if told.diagnosis else UNKNOWN,
+        suggestion=_suggestion(submission, hints, has_game=drawn is not None),
         picture=drawn,
         groups=group_failures(failures, submission),
         listings=listings,
@@ -92,6 +92,14 @@ def render_student(
         source_line=faulty_line(submission.reason, sources),
         commands=rerun_commands(results.assignment, sources, drawn),
     )
+
+
+def _suggestion(submission: SubmissionResult, hints: Hints, *, has_game: bool) -> str:
+    """What the answers suggest, where some are wrong and the student may be told."""
+    graded, right = submission.status == Status.GRADED.value, submission.passed == len(submission.cases)
+    if not graded or right or not hints.tells(Hints.MISCONCEPTION):
+        return ""
+    return suggestion_words(submission, has_game=has_game)
 
 
 def render_story(story: Story, record: str, title: str) -> str:

@@ -12,12 +12,11 @@ from grader.model import Status, Verdict
 from grader.results import BreachInfo, SmallestInfo, SubmissionResult
 from grader.stories import Pen, print_story
 from grader.terminal import printable
-from grader.wording import UNKNOWN, lead_words, parting_words
+from grader.wording import parting_words, suggestion_words
 from reference.contract import Story
 
 MOST_IDEAS = 3
 SHORT = 4
-ANSWERED = (Verdict.PASSED.value, Verdict.WRONG.value)
 A_ROW = 16
 
 
@@ -44,7 +43,7 @@ def print_feedback(console: Console, feedback: Feedback) -> None:
     if wrong:
         pen.line(f"[bold]{wrong} of {len(result.cases)} games {'goes' if wrong == 1 else 'go'} wrong.[/]")
         if feedback.hints.tells(Hints.MISCONCEPTION):
-            _print_diagnosis(pen, result)
+            _print_diagnosis(pen, result, has_game=feedback.story is not None)
         if feedback.story is not None and result.smallest is not None:
             _print_smallest(pen, result.smallest, feedback)
         pen.line()
@@ -66,28 +65,12 @@ def _print_criteria(pen: Pen, result: SubmissionResult) -> None:
         pen.line(f"{sign}  {pen.text(criterion.title)} ({criterion.passed} of {criterion.cases} right{but})")
 
 
-def _print_diagnosis(pen: Pen, result: SubmissionResult) -> None:
-    if not result.diagnosis:
-        pen.line(f"\n{_without_diagnosis(result)}")
-        return
-    pen.line(f"\n{lead_words(result.diagnosis)}")
+def _print_diagnosis(pen: Pen, result: SubmissionResult, *, has_game: bool) -> None:
+    pen.line(f"\n{pen.text(suggestion_words(result, has_game=has_game))}")
     for idea in result.diagnosis[:MOST_IDEAS]:
         pen.line(f"\n  [bold]{pen.text(idea.title)}[/]")
         pen.line(f"  The sheet: {pen.text(f'“{idea.sentence}”')}")
         pen.line(f"  {pen.text(idea.hint)}")
-
-
-def _without_diagnosis(result: SubmissionResult) -> str:
-    """A program that does not look at its input is told so, and one that breaks down where that is."""
-    given = {(case.verdict in ANSWERED, case.got) for case in result.cases}
-    if len(given) == 1 and all(answered for answered, _ in given):
-        return f"Your program gives the same answer to everything: {printable(result.cases[0].got)}"
-    wrong = [case for case in result.cases if case.verdict != Verdict.PASSED.value]
-    broken = sum(case.verdict not in ANSWERED for case in wrong)
-    if broken:
-        where = "all" if broken == len(wrong) else broken
-        return f"In {where} of them your program stops without an answer."
-    return UNKNOWN
 
 
 def _print_smallest(pen: Pen, smallest: SmallestInfo, feedback: Feedback) -> None:

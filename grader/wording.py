@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.diagnose import Sureness
-from grader.results import DiagnosisInfo, SmallestInfo
+from grader.model import Verdict
+from grader.results import DiagnosisInfo, SmallestInfo, SubmissionResult
 
 LEADS = {
     Sureness.EXACT: "Your answers are exactly those of a program with this idea:",
@@ -14,7 +15,29 @@ LEADS = {
 }
 ALL_AND_MORE = "The nearest idea we know gives all your {wrong} wrong answers, but others too; it may not be yours:"
 SEVERAL = "Your answers are exactly those of a program with one of these ideas:"
-UNKNOWN = "No wrong idea that we know gives your answers. The game below is where to look."
+UNKNOWN = "No wrong idea that we know gives your answers."
+LOOK_BELOW = "The game below is where to look."
+ANSWERED = (Verdict.PASSED.value, Verdict.WRONG.value)
+
+
+def suggestion_words(result: SubmissionResult, *, has_game: bool) -> str:
+    """What the answers of a program that is wrong suggest, or honestly that they suggest nothing."""
+    if result.diagnosis:
+        return lead_words(result.diagnosis)
+    given = {(case.verdict in ANSWERED, case.got) for case in result.cases}
+    if len(given) == 1 and all(answered for answered, _ in given):
+        return f"Your program gives the same answer to everything: {result.cases[0].got}"
+    wrong = [case for case in result.cases if case.verdict != Verdict.PASSED.value]
+    broken = sum(case.verdict not in ANSWERED for case in wrong)
+    if broken:
+        return f"Your program stops without an answer in {_how_many(broken, len(wrong))}."
+    return f"{UNKNOWN} {LOOK_BELOW}" if has_game else UNKNOWN
+
+
+def _how_many(broken: int, wrong: int) -> str:
+    if wrong == 1:
+        return "the game that goes wrong"
+    return f"{'all' if broken == wrong else f'{broken} of the'} {wrong} games that go wrong"
 
 
 def lead_words(found: Sequence[DiagnosisInfo]) -> str:

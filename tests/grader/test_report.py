@@ -429,6 +429,12 @@ def test_the_smallest_game_is_a_picture_with_the_trick_marked() -> None:
     assert [one.get("class") for one in page.all("figure")].count("scene marked") == 1
 
 
+def test_a_page_says_honestly_that_no_idea_gives_the_answers() -> None:
+    told = student_page(msgspec.structs.replace(with_smallest(), diagnosis=()))
+    assert "No wrong idea that we know gives your answers. The game below is where to look." in told
+    assert "No wrong idea" not in student_page(rejected())
+
+
 def test_a_breakdown_is_told_in_words_on_the_page() -> None:
     page = Page(student_page(with_smallest(trick=None, verdict="crashed", got="pattern match failure: head []")))
     assert "The simplest record we found that goes wrong" in page.words

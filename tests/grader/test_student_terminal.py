@@ -167,7 +167,7 @@ def test_a_breakdown_is_told_in_words_and_raw_when_asked() -> None:
     broken = SmallestInfo("", "Nothing", "pattern match failure: head []", "crashed", "length-0-1")
     text = feedback(wrong(broken, cases=(CaseInfo("length-0-1", "crashed", "…", "Nothing", ()),)))
     assert "`head` was used on an empty list" in text
-    assert "In all of them your program stops without an answer." in text
+    assert "Your program stops without an answer in the game that goes wrong." in text
     assert "pattern match failure" not in text
     assert "pattern match failure" in feedback(wrong(broken), raw=True)
 
@@ -176,6 +176,25 @@ def test_a_short_record_is_shown_as_it_is_called_and_a_long_one_with_what_is_wro
     assert "  replay [Card Heart R7]" in feedback(wrong(SmallestInfo("7H", "Nothing", "Just (AC,One)", "wrong")))
     long = SmallestInfo("7H 8H 7H 9H 10H", "Nothing", "Just (AC,One)", "wrong")
     assert "  7H*  8H   7H*  9H   10H" in feedback(wrong(long))
+
+
+def test_how_often_a_program_stops_without_an_answer_is_told() -> None:
+    crashed = tuple(CaseInfo(f"dealt-{n}", "crashed", "…", "Nothing", ()) for n in range(3))
+    missed = CaseInfo("dealt-9", "wrong", "Nothing", "Just (AC,One)", ())
+    assert "without an answer in all 3 games that go wrong." in feedback(wrong(SMALLEST, cases=crashed))
+    assert "without an answer in 3 of the 4 games that go wrong." in feedback(wrong(SMALLEST, cases=(*crashed, missed)))
+
+
+def test_where_nothing_explains_the_answers_it_is_said_and_a_game_is_pointed_to_where_there_is_one() -> None:
+    assert "gives your answers. The game below is where to look." in feedback(wrong(SMALLEST))
+    assert "The game below" not in feedback(wrong(), hints=Hints.MISCONCEPTION)
+
+
+def test_the_first_of_several_ideas_is_the_one_that_the_game_tells() -> None:
+    other = msgspec.structs.replace(IDEA, id="other")
+    assert "A program with the first of these ideas gives this trick" in feedback(wrong(SMALLEST, (IDEA, other)))
+    pair = msgspec.structs.replace(IDEA, together_with="other")
+    assert "A program with these two ideas gives this trick" in feedback(wrong(SMALLEST, (pair, other)))
 
 
 def test_a_program_that_answers_everything_alike_is_told_so() -> None:

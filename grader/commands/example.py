@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -12,7 +12,8 @@ from grader.commands.options import assignment_option
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from grader.examples import Review
+    from grader.examples import Example, Review
+    from reference.contract import Game
 
 SENTENCES = 3
 
@@ -41,7 +42,7 @@ def example(file: Path, as_json: bool, assignment: str) -> int:
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(_described(found)), indent=1).decode())
     else:
-        _print(consoles()[0], found)
+        _print(consoles()[0], found, game)
     return 1 if found.wrong or not examples else 0
 
 
@@ -55,13 +56,13 @@ def _described(found: Review) -> dict[str, object]:
     }
 
 
-def _print(console: Console, found: Review) -> None:
+def _print(console: Console, found: Review, game: Game[Any]) -> None:
     from grader.stories import Pen
 
     pen = Pen(console)
     for one in sorted((*found.right, *found.wrong), key=lambda one: one.line):
         sign = "[green]✓ right[/]" if one in found.right else "[red]✗ wrong[/]"
-        pen.line(f"{sign}  line {one.line}: {pen.text(one.expected)}")
+        pen.line(f"{sign}  line {one.line} ({_cards(one, game)}): {pen.text(one.expected)}")
     if found.wrong:
         pen.line("\nWhat is wrong does not agree with the sheet. Play it again by hand, card by card.")
     if not found.right and not found.wrong:
@@ -72,3 +73,9 @@ def _print(console: Console, found: Review) -> None:
         pen.line("None of them is yet about:")
         for sentence in found.untouched[:SENTENCES]:
             pen.line(f"  {pen.text(f'“{sentence}”')}")
+
+
+def _cards(one: Example, game: Game[Any]) -> str:
+    """How many cards were read: a forgotten arrow, or a card too many, shows here."""
+    count = len(game.format(one.record).split())
+    return "1 card" if count == 1 else f"{count} cards"

@@ -258,6 +258,9 @@ def ideas(subject: Subject) -> None:
     short = SEDMA.parse("7H 8H 9H")
     assert sedma.weigh(short) == (0, 3, 0, 0, 1, 2)
     assert [SEDMA.format(one) for one in sedma.simpler(short)] == ["", "7H", "7H 8H"]
+    assert not sedma.exchanges(short)
+    nearest = sedma.exchanges(game)[0]
+    assert (nearest.places, nearest.record) == ((1, 2), (game[1], game[0], *game[2:]))
 
 
 BATTERY: tuple[Check, ...] = (

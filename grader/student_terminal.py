@@ -115,7 +115,8 @@ def _print_others(pen: Pen, result: SubmissionResult) -> None:
     told = result.smallest.case if result.smallest else None
     others = [case for case in result.cases if case.verdict != Verdict.PASSED.value and case.id != told]
     if others:
-        pen.line(f"\n`grader explain {others[0].id}` tells another game that goes wrong.")
+        rest = f"; `--json` lists all {len(others)}" if len(others) > 1 else ""
+        pen.line(f"\n`grader explain {others[0].id}` tells another game that goes wrong{rest}.")
 
 
 def _print_breaches(pen: Pen, result: SubmissionResult) -> None:

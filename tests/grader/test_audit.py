@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
@@ -91,6 +92,20 @@ def test_the_page_has_the_matrix_and_the_gates(audited: tuple[Result, Path]) -> 
 
 def test_the_summary_is_appended_as_markdown(audited: tuple[Result, Path]) -> None:
     assert "| ❌ missed |" in (audited[1] / "summary.md").read_text()
+
+
+def test_the_readme_has_the_gates_as_they_are_printed(audited: tuple[Result, Path]) -> None:
+    """But for the figures, which only a whole audit has, and how often things were done."""
+    readme = Path(__file__).parents[2].joinpath("README.md").read_text(encoding="utf-8")
+    table = readme.partition("| gate | wanted | found |\n|---|---|---|\n")[2].partition("\n\n")[0]
+    written = [tuple(row.split(" | ")[:2]) for row in table.removeprefix("| ").split("\n| ")]
+    summary = (audited[1] / "summary.md").read_text(encoding="utf-8")
+    printed = re.findall(r"^\| \S+ (?:met|missed) \| (.+?) \| (.+?) \|", summary, re.MULTILINE)
+
+    def without_counts(gates: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+        return [(re.sub(r"\d+(?= (?:runs|folds))", "N", title), *wanted) for title, *wanted in gates]
+
+    assert without_counts(written) == without_counts(printed)
 
 
 def test_every_explained_mutant_still_exists() -> None:

@@ -51,18 +51,28 @@ def _index(text: str) -> Breakdown | None:
     )
 
 
+_UNFITTING = re.compile(r"pattern match failure: (?P<within>in )?(?P<name>an instance|\S+)(?P<given> .*)?", re.DOTALL)
+_GHC_UNFITTING = re.compile(r"Non-exhaustive (?:patterns|guards) in (?:function )?(\S+)|Irrefutable pattern failed")
+_PATTERN_ADVICE = "Add the case that is missing, or an `otherwise`."
+
+
 def _pattern(text: str) -> Breakdown | None:
-    hugs = re.search(r"pattern match failure: ([^\s]+)( .*)?", text, re.DOTALL)
-    ghc = re.search(r"Non-exhaustive (?:patterns|guards) in (?:function )?([^\s]+)|Irrefutable pattern failed", text)
-    if not hugs and not ghc:
-        return None
-    name = (hugs[1] if hugs else (ghc and ghc[1])) or "a definition"
-    with_what = f": it was called as `{_shortened(name + hugs[2])}`" if hugs and hugs[2] else ""
-    return Breakdown(
-        "pattern",
-        f"no equation or guard of `{name}` fits{with_what}",
-        "Add the case that is missing, or an `otherwise`.",
-    )
+    if hugs := _UNFITTING.search(text):
+        return Breakdown("pattern", _unfitting(hugs), _PATTERN_ADVICE)
+    if ghc := _GHC_UNFITTING.search(text):
+        words = f"no equation or guard of `{ghc[1]}` fits" if ghc[1] else "a pattern does not fit"
+        return Breakdown("pattern", words, _PATTERN_ADVICE)
+    return None
+
+
+def _unfitting(hugs: re.Match[str]) -> str:
+    """What did not fit, and what it was given: a function, something without a name in one, or one of an instance."""
+    name, given = hugs["name"], hugs["given"] or ""
+    if not hugs["within"]:
+        with_what = f": it was called as `{_shortened(name + given)}`" if given else ""
+        return f"no equation or guard of `{name}` fits{with_what}"
+    where = "one of your instances" if name == "an instance" else f"`{name}`"
+    return f"no pattern inside {where} fits" + (f": it got `{_shortened(given.strip())}`" if given else "")
 
 
 def _shortened(call: str) -> str:
@@ -73,6 +83,14 @@ def _arithmetic(text: str) -> Breakdown | None:
     if "divide by zero" not in text:
         return None
     return Breakdown("arithmetic", "something is divided by zero", "Look at what is right of `div` and `mod`.")
+
+
+def _read(text: str) -> Breakdown | None:
+    if not text.startswith("Prelude.read"):
+        return None
+    return Breakdown(
+        "read", "`read` was given a text that it cannot read", "Look at the text, and the type it is read as."
+    )
 
 
 def _undefined(text: str) -> Breakdown | None:
@@ -103,6 +121,7 @@ _QUESTIONS: tuple[Callable[[str], Breakdown | None], ...] = (
     _output,
     _index,
     _undefined,
+    _read,
     _arithmetic,
     _pattern,
 )

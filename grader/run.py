@@ -237,8 +237,10 @@ def _unescaped(escape: re.Match[str]) -> str:
 
 
 def clean_message(text: str) -> str:
-    """An error's text without what only the interpreter understands."""
+    """An error's text without what only the interpreter understands: its numbers of what has no name of its own."""
     text = text.partition("\nCallStack")[0].removeprefix("Program error: ")
+    text = re.sub(r"(?<=pattern match failure: )v\d+(_v\d+)*\b", "in an instance", text)
+    text = re.sub(r"(?<=pattern match failure: )([a-z][\w']*?)(_v\d+)+(?![\w'])", r"in \1", text)
     text = re.sub(r"_v\d+\b", "", text)
     text = re.sub(r"\bStudentSubmission\d*\.(?:hs:[\d:\-(),]+:? ?)?", "", text)
     return text.strip()[:ANSWER_LENGTH]

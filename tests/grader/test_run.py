@@ -201,7 +201,10 @@ def test_any_quoted_text_is_read_without_failing(text: str) -> None:
 
 
 def test_messages_lose_what_only_the_interpreter_understands() -> None:
-    assert clean_message("pattern match failure: replay_v3603 [1]") == "pattern match failure: replay [1]"
+    assert clean_message("pattern match failure: replay_v3603 [1]") == "pattern match failure: in replay [1]"
+    assert clean_message("pattern match failure: v3602_v3604 Heart") == "pattern match failure: in an instance Heart"
+    assert clean_message("pattern match failure: foldr1 replay_v36 []") == "pattern match failure: foldr1 replay []"
+    assert clean_message("pattern match failure: wins_value [1]") == "pattern match failure: wins_value [1]"
     assert clean_message("boom\nCallStack (from HasCallStack):\n error") == "boom"
     assert clean_message("StudentSubmission.hs:9:40-64: Non-exhaustive patterns") == "Non-exhaustive patterns"
 

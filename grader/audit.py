@@ -8,6 +8,8 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import Any
 
+import msgspec
+
 from grader.adequacy import (
     Fold,
     Gate,
@@ -162,8 +164,8 @@ class Runner:
         return tuple(case.id for case, answer in pairs if verdict_of(case, answer) is not Verdict.PASSED)
 
     def fates(self, submissions: Sequence[Submission]) -> dict[str, bool]:
-        """Of each mutant that compiles, whether it was killed."""
-        found = self.run_all(submissions)
+        """Of each mutant that compiles, whether it was killed; one that dies or never ends once is not run on."""
+        found = Runner(_hasty(self.task), self.workers).run_all(submissions)
         return {name: bool(self._failed(answers)) for name, answers in found.items() if answers}
 
     def impostors(self, submissions: Sequence[Submission]) -> dict[str, tuple[str, ...]]:
@@ -187,6 +189,15 @@ class Runner:
         return Gate(
             "determinism", f"programs whose answers differ in {reruns} runs", "0", figure, not different, different
         )
+
+
+def _hasty(task: Task) -> Task:
+    """The same, but for giving up a program at its first death or confirmed time-out, which is as good as a hundred."""
+    settings = task.assignment.settings
+    limits = msgspec.structs.replace(settings.limits, time_outs=1, deaths=1)
+    assignment = msgspec.structs.replace(task.assignment, settings=msgspec.structs.replace(settings, limits=limits))
+    of_one_kind = tuple(replace(case, tags=()) for case in task.suite.cases)
+    return replace(task, assignment=assignment, suite=replace(task.suite, cases=of_one_kind))
 
 
 def _chaff_gates(task: Task, chaffs: Answers, limits: Thresholds) -> tuple[Gate, ...]:

@@ -19,8 +19,9 @@ from grader.grade import Task
 from grader.model import Submission
 from grader.oracle import Agreement, Disagreement
 from grader.suite import load_suite, suite_path
-from sandbox.contract import Sandbox
+from sandbox.contract import Job, Run, Sandbox
 from sandbox.interpreters import Hugs
+from tests.grader.transcribe import PROGRAMS
 
 SEDMA = assignment_folder("sedma")
 
@@ -79,6 +80,30 @@ def test_a_mutant_called_equivalent_that_is_not_is_found_out(small: Path, none_s
     found = Runner(task, 2).impostors([Submission("r", {"a.hs": right}), Submission("w", {"a.hs": wrong})])
     assert found["r"] == ()
     assert found["w"]
+
+
+def test_a_mutant_that_dies_once_is_killed_and_a_right_one_lives(small: Path, bubblewrap_sandbox: Sandbox) -> None:
+    assignment = load_assignment(str(small))
+    counted = Counted(bubblewrap_sandbox)
+    task = Task(assignment, load_suite(suite_path(assignment, "graded")), Bench(counted, Hugs()))
+    right = (small / "bank/wheat/folds.hs").read_bytes()
+    dies = PROGRAMS["too_deep"].read_bytes()
+    fates = Runner(task, 1).fates([Submission("right", {"a.hs": right}), Submission("dies", {"a.hs": dies})])
+    assert fates == {"right": False, "dies": True}
+    assert counted.runs == 2  # one each: what dies is not begun again
+
+
+class Counted:
+    """A sandbox that counts."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.sandbox, self.runs = sandbox, 0
+        self.kind, self.image = sandbox.kind, sandbox.image
+        self.which, self.close = sandbox.which, sandbox.close
+
+    def run(self, job: Job) -> Run:
+        self.runs += 1
+        return self.sandbox.run(job)
 
 
 def test_the_page_has_the_matrix_and_the_gates(audited: tuple[Result, Path]) -> None:

@@ -24,6 +24,9 @@ BATCH = 160
 """How many records are asked at once."""
 
 
+CHANGES = 64
+"""How many of the smallest changes are asked: those within a trick, and between neighbours of two."""
+
 BRIEF = 4
 """A record of so few cards that is no game is easier to read than any game."""
 
@@ -158,7 +161,7 @@ class _Search:
 
     def contrasted(self, best: Telling) -> Steps:
         """The same with the smallest change that makes it pass, where one of the smallest does."""
-        near = list(self.game.exchanges(self.game.parse(best.case.record)))[:BATCH]
+        near = list(self.game.exchanges(self.game.parse(best.case.record)))[:CHANGES]
         cases = [self._case(self.game.format(one.record)) for one in near]
         answers = (yield cases) if cases else ()
         verdicts = (verdict_of(case, answer) for case, answer in zip(cases, answers, strict=True))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import PurePosixPath
+from pathlib import Path
 from typing import Protocol
 
 from sandbox.contract import Sandbox
@@ -78,9 +78,9 @@ class Ghc:
 
 
 def library_of(runhugs: str) -> str:
-    """Where this Hugs has its libraries: the system's in its usual place, another's (MacPorts, say) beside it."""
-    prefix = PurePosixPath(runhugs).parent.parent
-    return Hugs.library if str(prefix) in ("/", "/usr") else f"{prefix}/lib/hugs"
+    """Where this Hugs has its libraries: beside itself (MacPorts, say), where a link may lead, or the usual place."""
+    beside = Path(runhugs).resolve().parent.parent / "lib" / "hugs"
+    return str(beside) if beside.is_dir() else Hugs.library
 
 
 def find_interpreter(sandbox: Sandbox) -> Interpreter | None:

@@ -1,34 +1,39 @@
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from sandbox.interpreters import Hugs, find_interpreter, library_of
+from sandbox.none import NoSandbox
 
 
-@pytest.mark.parametrize(("program", "library"), [
-    ("/usr/bin/runhugs", "/usr/lib/hugs"),
-    ("/bin/runhugs", "/usr/lib/hugs"),
-    ("/usr/local/bin/runhugs", "/usr/local/lib/hugs"),
-    ("/opt/local/bin/runhugs", "/opt/local/lib/hugs"),
-])  # fmt: skip
-def test_hugs_has_its_libraries_where_it_was_installed(program: str, library: str) -> None:
-    assert library_of(program) == library
+@pytest.fixture
+def ports(tmp_path: Path) -> Path:
+    """Hugs installed in a place of its own, as MacPorts does."""
+    (tmp_path / "opt/bin").mkdir(parents=True)
+    (tmp_path / "opt/lib/hugs").mkdir(parents=True)
+    program = tmp_path / "opt/bin/runhugs"
+    program.write_text("#!/bin/sh\n")
+    program.chmod(0o755)
+    return tmp_path / "opt"
 
 
-class Machine:
-    """A place that has just these programs."""
-
-    kind, image = "none", None
-
-    def __init__(self, *programs: str) -> None:
-        self.programs = programs
-
-    def which(self, program: str) -> str | None:
-        return next((path for path in self.programs if path.endswith(f"/{program}")), None)
+def test_hugs_has_its_libraries_where_it_was_installed(ports: Path, tmp_path: Path) -> None:
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin/runhugs").symlink_to(ports / "bin/runhugs")
+    for program in (ports / "bin/runhugs", tmp_path / "bin/runhugs"):
+        assert library_of(str(program)) == str(ports / "lib/hugs")
 
 
-def test_hugs_of_another_place_is_called_with_its_own_libraries() -> None:
-    found = find_interpreter(Machine("/opt/local/bin/runhugs", "/usr/bin/runghc"))  # type: ignore[arg-type]  # enough of one
+@pytest.mark.parametrize("program", ["/usr/bin/runhugs", "/bin/runhugs", "/nowhere/bin/runhugs"])
+def test_the_usual_place_is_the_systems(program: str) -> None:
+    assert library_of(program) == "/usr/lib/hugs"
+
+
+def test_hugs_of_another_place_is_called_with_its_own_libraries(ports: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", str(ports / "bin"))
+    found = find_interpreter(NoSandbox())
     assert isinstance(found, Hugs)
-    assert any("/opt/local/lib/hugs/packages/hugsbase" in word for word in found.command("Main.hs"))
-    assert found.environment()["HUGSDIR"] == "/opt/local/lib/hugs"
+    assert any(f"{ports}/lib/hugs/packages/hugsbase" in word for word in found.command("Main.hs"))
+    assert found.environment()["HUGSDIR"] == f"{ports}/lib/hugs"

@@ -61,7 +61,7 @@ class Exam:
     @cached_property
     def questions(self) -> Questions:
         """What programs are asked: the suite, and behind it the games that tell misconceptions."""
-        return questions_of((*self.suite.cases, *self.telling_cases), self.assignment)
+        return questions_of(self.suite.cases, self.assignment, self.telling_cases)
 
     @cached_property
     def telling_cases(self) -> tuple[Case, ...]:

@@ -43,6 +43,9 @@ class MoodleSettings(Strict, frozen=True):
     worksheet: str
     decimal_comma: bool = False
     scale: bool = False
+    identifier_column: str | None = None
+    grade_column: str | None = None
+    feedback_column: str | None = None
 
 
 class CanvasSettings(Strict, frozen=True):

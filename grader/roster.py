@@ -15,10 +15,11 @@ from pathlib import Path
 from grader.errors import UsageError
 from grader.identities import assign_ids, fold
 from grader.model import Student, Submission
-from grader.sheets import Row, find_column, load_sheet
+from grader.sheets import Row, Sheet, find_column, load_sheet
+from grader.worksheets import find_columns
 
 COLUMNS = {
-    "participant": ("identifier", "participant", "identifikátor"),
+    "participant": ("identifier", "participant"),
     "id": ("id",),
     "sis": ("sis user id", "id number", "student id", "student number", "učo", "uco", "osobní číslo", "id číslo"),
     "login": ("sis login id", "login", "username", "user name", "uživatelské jméno", "github", "github username"),
@@ -55,6 +56,7 @@ def load_roster(path: Path) -> Roster:
     sheet = load_sheet(path)
     header = [value.strip() for value in sheet.rows[0].values]
     columns = {field: place for field, names in COLUMNS.items() if (place := find_column(header, names)) is not None}
+    columns = _worksheet_columns(sheet) | columns
     if not columns:
         raise UsageError(
             f"{path}: no column says who a student is; it has {', '.join(map(repr, header)) or 'none'}, "
@@ -64,6 +66,15 @@ def load_roster(path: Path) -> Roster:
     if not students:
         raise UsageError(f"{path}: no student in it, only a line of headers")
     return Roster(path, students)
+
+
+def _worksheet_columns(sheet: Sheet) -> dict[str, int]:
+    """Of Moodle's worksheet in any language, whose participants are told by what is in the columns."""
+    found = find_columns(sheet)
+    if found.maximum is None or found.identifier is None:
+        return {}
+    places = {"participant": found.identifier, "name": found.name}
+    return {field: place for field, place in places.items() if place is not None}
 
 
 def _read_student(row: Row, columns: Mapping[str, int]) -> Student | None:

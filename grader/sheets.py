@@ -160,6 +160,14 @@ def plain(title: str) -> str:
     return re.sub(r"[\W_]+", "", title.casefold())
 
 
+def read_number(text: str) -> float | None:
+    """A number as people in different countries write it."""
+    try:
+        return float(text.strip().replace("\u00a0", "").replace(",", "."))
+    except ValueError:
+        return None
+
+
 def fill(row: Row, cells: Mapping[int, str], separator: str) -> Row:
     """The row with these columns filled; a cell that already says so is left as it is written."""
     changed = list(row.cells)

@@ -38,29 +38,31 @@ def _tell(lines: tuple[str, ...]) -> None:
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), required=True, help="Where it goes.")
 @click.option("--decimal-comma", is_flag=True, help="7,5 instead of 7.5, as your Moodle's language has it.")
 @_SCALE
-@click.option("--grade-column", help="The column of grades, where it is called otherwise.")
-@click.option("--feedback-column", help="The column of feedback, where it is called otherwise.")
+@click.option("--identifier-column", help="The column of participants, where it cannot be told by what is in it.")
+@click.option("--grade-column", help="The column of grades, where it cannot be told by what is in it.")
+@click.option("--feedback-column", help="The column of feedback, where it cannot be told by what is in it.")
 def moodle(
     results_file: Path,
     worksheet: Path,
     output: Path,
     decimal_comma: bool,
     scale: bool,
+    identifier_column: str | None,
     grade_column: str | None,
     feedback_column: str | None,
 ) -> None:
-    """Fill Moodle's grading worksheet with grades and feedback; all else stays as it was."""
+    """Fill Moodle's grading worksheet, in any language, with grades and feedback; all else stays as it was."""
     from grader.exports.after import report_filled
     from grader.exports.moodle import fill_worksheet
     from grader.results import load_results
+    from grader.worksheets import Chosen
 
     filled = fill_worksheet(
         load_results(results_file),
         worksheet,
         decimal_comma=decimal_comma,
         scale=scale,
-        grade_column=grade_column,
-        feedback_column=feedback_column,
+        chosen=Chosen(identifier_column, grade_column, feedback_column),
     )
     _tell(report_filled(filled, output, worksheet, "Moodle"))
 

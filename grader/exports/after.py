@@ -47,12 +47,16 @@ def write_formats(formats: Sequence[str], folder: Path, course: Course | None) -
 
 def _write_moodle(results: Results, path: Path, course: Course | None) -> tuple[str, ...]:
     from grader.exports.moodle import fill_worksheet
+    from grader.worksheets import Chosen
 
     assert course is not None  # noqa: S101 - checked before grading
     settings = course.file.moodle
     assert settings is not None  # noqa: S101 - checked before grading
     worksheet = course.place(settings.worksheet)
-    filled = fill_worksheet(results, worksheet, decimal_comma=settings.decimal_comma, scale=settings.scale)
+    chosen = Chosen(settings.identifier_column, settings.grade_column, settings.feedback_column)
+    filled = fill_worksheet(
+        results, worksheet, decimal_comma=settings.decimal_comma, scale=settings.scale, chosen=chosen
+    )
     return report_filled(filled, path, worksheet, "Moodle")
 
 

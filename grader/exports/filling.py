@@ -85,14 +85,6 @@ def leftovers(
     return tuple(f"{len(names)} {text}: {', '.join(names)}" for names, text in said if names)
 
 
-def read_number(text: str) -> float | None:
-    """A number as people in different countries write it."""
-    try:
-        return float(text.strip().replace("\u00a0", "").replace(",", "."))
-    except ValueError:
-        return None
-
-
 def write_new(path: Path, content: bytes, original: Path | None = None) -> None:
     """Write a file whole or not at all, and never over the one it was made from.
 

@@ -136,3 +136,19 @@ def test_ten_thousand_students_are_matched_at_once() -> None:
     listed = tuple(Student(login=f"x{number}", name=f"Name {number}") for number in range(10_000))
     found = attend(submissions(*(f"x{number}" for number in range(0, 10_000, 2))), Roster(Path("r.csv"), listed))
     assert len(found.missing) == 5000
+
+
+@pytest.mark.parametrize("blind", [False, True])
+def test_moodles_worksheet_in_another_language_is_a_roster_too(tmp_path: Path, blind: bool) -> None:
+    names = ("", "") if blind else ("Eva Malá,", "Jan Novák,")
+    titles = (
+        "ID,Status,Bewertung,Bestwertung,Änderbar,Zuletzt geändert"
+        if blind
+        else ("ID,Vollständiger Name,Status,Bewertung,Bestwertung,Änderbar,Zuletzt geändert")
+    )
+    rows = [f"Teilnehmer/in{n},{name}Abgegeben,,10,Ja,-" for n, name in zip((7, 9), names, strict=True)]
+    path = tmp_path / "bewertung.csv"
+    path.write_text("\n".join([titles, *rows]))
+    students = load_roster(path).students
+    assert [(one.system, one.number) for one in students] == [("moodle", "7"), ("moodle", "9")]
+    assert [one.name for one in students] == (["", ""] if blind else ["Eva Malá", "Jan Novák"])

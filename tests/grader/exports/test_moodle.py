@@ -21,6 +21,7 @@ from grader.exports.filling import Filled
 from grader.exports.moodle import feedback_html, fill_worksheet
 from grader.feedback import shorten
 from grader.results import Results, SubmissionResult, dump_results
+from grader.worksheets import Chosen
 from tests.grader.sample_results import HOSTILE, graded, missing, rejected, results_of, student, ungraded
 
 HEADER = (
@@ -181,15 +182,104 @@ def test_a_worksheet_without_feedback_gets_grades(tmp_path: Path) -> None:
 
 
 def test_what_is_no_worksheet_is_named_with_its_columns(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="has no column 'Identifier', only 'a', 'b'; take the file of Moodle's"):
+    with pytest.raises(
+        UsageError, match=r"no column is called 'Identifier'.*there are 'a', 'b'; take the file of Moodle"
+    ):
         filled(tmp_path, "a,b\n1,2\n")
+    with pytest.raises(UsageError, match=r"no column is called 'Grade'.*'Identifier', 'b'; .*--grade-column"):
+        filled(tmp_path, "Identifier,b\nParticipant 1,2\n")
 
 
 def test_columns_of_another_language_can_be_named(tmp_path: Path) -> None:
     path = tmp_path / "w.csv"
     path.write_text("Identifikátor,Bodíky,Slovy\nÚčastník 1,,\n")
-    done = fill_worksheet(RESULTS, path, grade_column="Bodíky", feedback_column="Slovy")
+    done = fill_worksheet(RESULTS, path, chosen=Chosen(grade="Bodíky", feedback="Slovy"))
     assert done.content.decode().splitlines()[1].startswith("Účastník 1,2.5,<p>2.5 of 10 points")
+    path.write_text("Kdo,Bodíky,Slovy\n1,,\n")
+    done = fill_worksheet(RESULTS, path, chosen=Chosen("Kdo", "Bodíky", "Slovy"))
+    assert done.content.decode().splitlines()[1].startswith("1,2.5,<p>2.5 of 10 points")
+    with pytest.raises(UsageError, match="has no column 'Slova', only 'Kdo', 'Bodíky', 'Slovy'"):
+        fill_worksheet(RESULTS, path, chosen=Chosen("Kdo", "Bodíky", "Slova"))
+
+
+# Titles, the word before the number, yes and no, and a date, as translations of Moodle have them.
+LANGUAGES = {
+    "German": (
+        "ID,Vollständiger Name,E-Mail-Adresse,Status,Bewertung,Bestwertung,Bewertung kann geändert werden,"
+        "Zuletzt geändert (Abgabe),Zuletzt geändert (Bewertung),Feedback als Kommentar",
+        ("Teilnehmer/in", "Ja", "Nein", "Donnerstag, 12. November 2026, 18:02"),
+    ),
+    "Czech": (
+        "Identifikátor,Celé jméno,E-mailová adresa,Stav,Známka,Nejvyšší známka,Známku lze změnit,"
+        "Poslední změna (odevzdaný úkol),Poslední změna (hodnocení),Komentáře",
+        ("Účastník ", "Ano", "Ne", "čtvrtek, 12. listopadu 2026, 18.02"),
+    ),
+    "Russian": (
+        "Идентификатор,Полное имя,Адрес,Состояние,Оценка,Максимальная оценка,Оценка может быть изменена,"
+        "Последнее изменение (ответ),Последнее изменение (оценка),Отзыв в виде комментария",
+        ("Участник ", "Да", "Нет", "четверг, 12 ноября 2026, 18:02"),
+    ),
+    "Japanese": (
+        "識別子,フルネーム,メールアドレス,ステータス,評点,最大評点,評点を変更できます,"
+        "最終更新日時 (提出),最終更新日時 (評定),フィードバックコメント",
+        ("参加者", "Yes", "No", "2026年 11月 12日(木曜日) 18:02"),
+    ),
+}
+
+
+def worksheet_in(language: str, *, blind: bool = False) -> str:
+    """Two participants, the second locked; blind marking has no names."""
+    titles, (word, yes, no, date) = LANGUAGES[language]
+    people = [(1, "Jan Novák", yes), (2, "Žofie Dvořáková", no)]
+    lines = [titles, *(f'{word}{n},{name},{n}@example.edu,x,,"10,00",{can},"{date}",-,' for n, name, can in people)]
+    cells = [next(csv.reader([line])) for line in lines]
+    kept = [one[:1] + one[3:] if blind else one for one in cells]
+    return "".join(",".join(f'"{cell}"' for cell in one) + "\n" for one in kept)
+
+
+@pytest.mark.parametrize("blind", [False, True])
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_columns_of_any_language_are_told_by_what_is_in_them(tmp_path: Path, language: str, blind: bool) -> None:
+    text = worksheet_in(language, blind=blind)
+    done = filled(tmp_path, text)
+    before, after = (list(csv.reader(io.StringIO(one))) for one in (text, done.content.decode()))
+    grade = 2 if blind else 4
+    changed = {(n, m) for n, row in enumerate(before) for m, cell in enumerate(row) if after[n][m] != cell}
+    assert changed == {(1, grade), (1, grade + 5)}
+    assert after[1][grade] == "2,5"  # as the maximum, 10,00, is written
+    assert after[1][grade + 5].startswith("<p>2.5 of 10 points.</p>")
+    assert any("locked in Moodle" in remark for remark in done.remarks)
+    assert any(f"grades go to {before[0][grade]!r}" in remark for remark in done.remarks)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_names_of_any_language_are_matched_where_no_number_tells(tmp_path: Path, language: str) -> None:
+    results = results_of(student(graded("xnovak01"), name="Jan Novák"))
+    assert filled(tmp_path, worksheet_in(language), results).count == 1
+
+
+def test_another_maximum_is_seen_in_any_language(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="the maximum is 20 there and 10 in the rubric"):
+        filled(tmp_path, worksheet_in("Czech").replace("10,00", "20,00"))
+
+
+def test_grades_that_stand_there_already_hide_no_column(tmp_path: Path) -> None:
+    text = worksheet_in("German").replace('"x",""', '"x","7,50"')
+    assert '"2,5","10,00"' in filled(tmp_path, text).content.decode()
+
+
+def test_two_columns_that_may_be_for_feedback_are_named_and_left_alone(tmp_path: Path) -> None:
+    lines = worksheet_in("German").splitlines()
+    text = "\n".join([lines[0] + ',"Lernziele"', *(line + ',""' for line in lines[1:])])
+    done = filled(tmp_path, text)
+    assert "<p>" not in done.content.decode()
+    assert any("which of 'Feedback als Kommentar', 'Lernziele' is for feedback" in remark for remark in done.remarks)
+
+
+def test_a_grade_is_not_written_beside_the_first_number_that_comes(tmp_path: Path) -> None:
+    text = "Kdo,Jméno,Poznámka,Ročník,Známka,Ze,Kdy,Slovy\nÚčastník 1,Jan,,2,,10,-,\nÚčastník 2,Eva,,2,,10,-,\n"
+    with pytest.raises(UsageError, match=r"no column is called 'Grade'.*'Ročník', 'Známka'.*--grade-column"):
+        filled(tmp_path, text)
 
 
 @given(st.text(alphabet=st.characters(), max_size=60) | st.text(alphabet="=+-@;,\t\n\"'<&|", max_size=12))

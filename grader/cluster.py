@@ -97,11 +97,11 @@ def cluster_desk(exam: Exam, address: str, sandbox: str | None, jobs: int | None
     :raises SandboxFaultError: where a worker cannot run programs as the others do.
     """
     with connect(address) as client:
-        threads = client.nthreads()
+        threads = _threads(client)
         if not threads:
             raise UsageError(
-                f"{address}: the scheduler has no workers; start some with `dask worker {address}` where this "
-                "package and a sandbox are installed"
+                f"{address}: the scheduler has no workers after {ANSWER_SECONDS} seconds; "
+                f"start some with `dask worker {address}` where this package and a sandbox are installed"
             )
         place = agree(_introductions(client, list(threads), sandbox))
         work = RemoteWork(sandbox, place, grader_digest())
@@ -142,6 +142,14 @@ def connect(address: str) -> Iterator[Client]:
         yield client
     finally:
         client.close(timeout=ANSWER_SECONDS)
+
+
+def _threads(client: Client) -> Mapping[str, int]:
+    """Each worker's threads; the first worker, perhaps just started with the scheduler, is waited for."""
+    with suppress(TimeoutError):
+        client.wait_for_workers(1, timeout=ANSWER_SECONDS)
+    found: Mapping[str, int] = client.nthreads()
+    return found
 
 
 def _introductions(client: Client, workers: list[str], sandbox: str | None) -> Mapping[str, Card | Exception]:

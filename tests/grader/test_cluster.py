@@ -147,11 +147,16 @@ def test_a_scheduler_that_dies_ends_the_run_and_the_next_goes_on(submissions: Pa
     assert again.stderr.count("(not run)") >= 2
 
 
-def test_a_scheduler_without_workers_is_said_with_what_to_do(submissions: Path, tmp_path: Path) -> None:
+def test_a_scheduler_without_workers_is_said_with_what_to_do(
+    submissions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.cluster.ANSWER_SECONDS", 2)
     with scheduler() as head:
         result = grade(submissions, tmp_path / "report", "--cluster", head.address)
     assert result.exit_code == 2
-    assert f"the scheduler has no workers; start some with `dask worker {head.address}`" in result.stderr
+    assert (
+        f"the scheduler has no workers after 2 seconds; start some with `dask worker {head.address}`" in result.stderr
+    )
 
 
 def test_no_scheduler_is_said_with_what_to_do(

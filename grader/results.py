@@ -6,6 +6,7 @@ Additions keep the schema's number; anything else raises it.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -18,6 +19,7 @@ from grader.diagnose import Diagnosis, Sureness, as_reading
 from grader.errors import UsageError
 from grader.judge import Judged, Mark, Score, verdict_of
 from grader.model import Breach, Reason, Status, Submission, Suite, Verdict
+from grader.results_layout import OtherLayoutError, Reader
 from grader.smallest import Telling, foretold
 from reference.contract import Game
 
@@ -329,13 +331,13 @@ def dump_submission(result: SubmissionResult) -> str:
 
 
 def load_results(path: Path) -> Results:
-    """Read a results file back, or the one in a report's folder.
+    """Read a results file back, or the one in a report's folder; of thousands of students, in little memory.
 
     :raises UsageError: where it is not one, or of a later schema than we know.
     """
     file = path / "results.json" if path.is_dir() else path
     try:
-        results = msgspec.json.decode(file.read_bytes(), type=Results)
+        results = _read_results(file)
     except OSError as error:
         raise UsageError(
             f"{file}: cannot be read ({error.strerror}); name a results.json, or a folder that `grader grade` wrote"
@@ -345,3 +347,24 @@ def load_results(path: Path) -> Results:
     if results.schema != SCHEMA:
         raise UsageError(f"{file}: has schema {results.schema}, and this grader reads schema {SCHEMA}")
     return results
+
+
+def _read_results(file: Path) -> Results:
+    """In the lines that the grader writes a submission at a time, else all at once."""
+    shared: dict[Any, Any] = {}
+    decode = msgspec.json.Decoder(SubmissionResult).decode
+    with suppress(OtherLayoutError, msgspec.DecodeError, UnicodeDecodeError), file.open("rb") as lines:
+        reader = Reader(lines, lambda raw: _share(decode(raw), shared))
+        submissions = tuple(reader)
+        return msgspec.structs.replace(msgspec.json.decode(reader.head, type=Results), submissions=submissions)
+    return msgspec.json.decode(file.read_bytes(), type=Results)
+
+
+def _share(one: SubmissionResult, shared: dict[Any, Any]) -> SubmissionResult:
+    """The same, with what others have too kept once: a class gives the same few answers to the same cases."""
+    return msgspec.structs.replace(
+        one,
+        cases=tuple(shared.setdefault(case, case) for case in one.cases),
+        criteria=tuple(shared.setdefault(line, line) for line in one.criteria),
+        diagnosis=tuple(shared.setdefault(idea, idea) for idea in one.diagnosis),
+    )

@@ -155,7 +155,8 @@ def junit(results_file: Path, output: Path | None) -> None:
     if output:
         write_new(output, document)
     else:
-        click.echo(document, nl=False)
+        for piece in document:
+            click.echo(piece, nl=False)
 
 
 @export.command(epilog="Example: grader export github report/   (in a step of GitHub Actions)")

@@ -85,8 +85,8 @@ def leftovers(
     return tuple(f"{len(names)} {text}: {', '.join(names)}" for names, text in said if names)
 
 
-def write_new(path: Path, content: bytes, original: Path | None = None) -> None:
-    """Write a file whole or not at all, and never over the one it was made from.
+def write_new(path: Path, content: bytes | Iterable[bytes], original: Path | None = None) -> None:
+    """Write a file, perhaps in pieces, whole or not at all, and never over the one it was made from.
 
     :raises UsageError: where it cannot be written.
     """
@@ -95,7 +95,8 @@ def write_new(path: Path, content: bytes, original: Path | None = None) -> None:
             raise UsageError(f"{path}: is the file that is filled, and is never overwritten; choose another with -o")
         path.parent.mkdir(parents=True, exist_ok=True)
         partial = path.with_name(f".{path.name}.part")
-        partial.write_bytes(content)
+        with partial.open("wb") as file:
+            file.writelines((content,) if isinstance(content, bytes) else content)
         partial.replace(path)
     except OSError as error:
         raise UsageError(f"{path}: cannot be written ({error.strerror}); choose another place with -o") from error

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from grader.feedback import rejection, tell_case
@@ -16,22 +17,37 @@ from grader.results import CaseInfo, CriterionInfo, Results, SubmissionResult
 # What XML 1.0 does not allow at all, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 LONGEST = 4000
+_COUNTS = ("tests", "failures", "errors", "skipped")
 
 
-def render(results: Results) -> bytes:
-    """The whole class as one document; a suite is text before the next is made, for a class may be large."""
-    totals: Counter[str] = Counter({"tests": 0, "failures": 0, "errors": 0, "skipped": 0})
-    suites = []
-    for one in results.submissions:
-        suite = _suite(one)
-        totals.update({count: int(suite.get(count, "0")) for count in totals})
-        indent(suite, level=1)
-        suites.append(b"  " + tostring(suite, encoding="unicode").encode().rstrip() + b"\n")
-    counts = {name: str(count) for name, count in totals.items()}
-    root = Element("testsuites", {"name": clean(results.title), **counts, "time": "0"})
+def render(results: Results) -> Iterator[bytes]:
+    """The whole class as one document, a suite at a time, for a class may be large."""
+    totals = _total(_count(one) for one in results.submissions)
+    root = Element("testsuites", {"name": clean(results.title), **totals, "time": "0"})
     root.text = "\n"
     start, _, end = tostring(root, encoding="unicode").partition("\n")
-    return b'<?xml version="1.0" encoding="UTF-8"?>\n' + f"{start}\n".encode() + b"".join(suites) + f"{end}\n".encode()
+    yield b'<?xml version="1.0" encoding="UTF-8"?>\n' + f"{start}\n".encode()
+    for one in results.submissions:
+        suite = _suite(one)
+        indent(suite, level=1)
+        yield b"  " + tostring(suite, encoding="unicode").encode().rstrip() + b"\n"
+    yield f"{end}\n".encode()
+
+
+def _total(counts: Iterable[Mapping[str, int]]) -> dict[str, str]:
+    total = Counter(dict.fromkeys(_COUNTS, 0))
+    for count in counts:
+        total.update(count)
+    return {name: str(number) for name, number in total.items()}
+
+
+def _count(one: SubmissionResult) -> dict[str, int]:
+    """How many test cases a submission has, and how many of each ending."""
+    if one.status == Status.GRADED.value:
+        failures = len(one.cases) - one.passed
+        return dict(zip(_COUNTS, (len(one.cases), failures, 0, 0), strict=True))
+    ending = {"failure": "failures", "error": "errors", "skipped": "skipped"}[_whole_ending(one)]
+    return {name: int(name in ("tests", ending)) for name in _COUNTS}
 
 
 def clean(text: str) -> str:
@@ -46,10 +62,8 @@ def _suite(one: SubmissionResult) -> Element:
             _game(suite, case, one)
     else:
         _whole(suite, one)
-    for tag, count in {"failure": "failures", "error": "errors", "skipped": "skipped"}.items():
-        suite.set(count, str(len(suite.findall(f"testcase/{tag}"))))
-    suite.set("tests", str(len(suite)))
-    suite.set("time", "0")
+    for name, number in {**_count(one), "time": 0}.items():
+        suite.set(name, str(number))
     return suite
 
 
@@ -70,8 +84,12 @@ def _whole(suite: Element, one: SubmissionResult) -> None:
     """A submission that was not run as a single test case."""
     found = SubElement(suite, "testcase", name="can be graded", classname="submission", time="0")
     code, message = (one.reason.code, clean(rejection(one))) if one.reason else (one.status, one.status)
-    tag = {Status.REJECTED.value: "failure", Status.MISSING.value: "skipped"}.get(one.status, "error")
+    tag = _whole_ending(one)
     child = SubElement(found, tag, message=message)
     if tag != "skipped":
         child.set("type", clean(code))
         child.text = message
+
+
+def _whole_ending(one: SubmissionResult) -> str:
+    return {Status.REJECTED.value: "failure", Status.MISSING.value: "skipped"}.get(one.status, "error")

@@ -34,6 +34,10 @@ CHILDREN = {
 RESULTS = results_of(graded("novak", wrong="deal-1"), rejected("riha"), ungraded("unlucky"), missing("absent"))
 
 
+def document(results: Results) -> bytes:
+    return b"".join(render(results))
+
+
 def read(document: bytes) -> ET.Element:
     """Read the document as Jenkins, GitLab and others do: known elements with all their attributes, counts that add
     up, at most one outcome for a test case."""
@@ -60,7 +64,7 @@ def outcome(root: ET.Element, suite: str, case: str) -> ET.Element | None:
 
 
 def test_a_suite_for_each_submission_and_a_case_for_each_game() -> None:
-    root = read(render(RESULTS))
+    root = read(document(RESULTS))
     assert [suite.get("name") for suite in root] == ["novak", "riha", "unlucky", "absent"]
     assert [(case.get("name"), case.get("classname")) for case in root[0]] == [
         ("deal-1", "winner"),
@@ -71,7 +75,7 @@ def test_a_suite_for_each_submission_and_a_case_for_each_game() -> None:
 
 
 def test_a_passed_game_has_no_child_and_a_failed_one_says_why() -> None:
-    root = read(render(RESULTS))
+    root = read(document(RESULTS))
     assert outcome(root, "novak", "deal-2") is None
     failure = outcome(root, "novak", "deal-1")
     assert failure is not None
@@ -83,24 +87,24 @@ def test_a_passed_game_has_no_child_and_a_failed_one_says_why() -> None:
 def test_a_rejection_is_a_failure_a_fault_of_ours_an_error_and_nothing_handed_in_is_skipped(
     suite: str, tag: str
 ) -> None:
-    found = outcome(read(render(RESULTS)), suite, "can be graded")
+    found = outcome(read(document(RESULTS)), suite, "can be graded")
     assert found is not None
     assert found.tag == tag
 
 
 @given(st.text(alphabet=st.characters(), max_size=40))
 def test_whatever_a_student_wrote_the_document_can_be_read(text: str) -> None:
-    read(render(results_of(graded(text, wrong="deal-1", got=text), rejected(text, text))))
+    read(document(results_of(graded(text, wrong="deal-1", got=text), rejected(text, text))))
 
 
 def test_what_xml_forbids_is_replaced_and_all_else_kept() -> None:
     assert clean("a\x00b\x1bc\ud800d\ufffee\tf\U0001f0a1") == "a�b�c�d�e\tf\U0001f0a1"
-    root = read(render(results_of(rejected("x", HOSTILE))))
+    root = read(document(results_of(rejected("x", HOSTILE))))
     assert "<script>alert(1)</script>" in (root[0][0][0].text or "")
 
 
 def test_the_same_results_give_the_same_bytes() -> None:
-    assert render(RESULTS) == render(RESULTS)
+    assert document(RESULTS) == document(RESULTS)
 
 
 def write(tmp_path: Path, results: Results = RESULTS) -> str:
@@ -111,6 +115,6 @@ def write(tmp_path: Path, results: Results = RESULTS) -> str:
 def test_the_command_writes_a_file_or_prints(tmp_path: Path) -> None:
     folder = write(tmp_path)
     printed = CliRunner().invoke(grader, ["export", "junit", folder], catch_exceptions=False)
-    assert printed.stdout_bytes == render(RESULTS)
+    assert printed.stdout_bytes == document(RESULTS)
     CliRunner().invoke(grader, ["export", "junit", folder, "-o", f"{folder}/junit.xml"], catch_exceptions=False)
-    assert (tmp_path / "junit.xml").read_bytes() == render(RESULTS)
+    assert (tmp_path / "junit.xml").read_bytes() == document(RESULTS)

@@ -78,7 +78,7 @@ def progress(console: Console, total: int, *, quiet: bool) -> Iterator[Progress]
     if quiet:
         yield _Silent()
     elif console.is_terminal:
-        bar = _Bar(Pace(total))
+        bar = Bar(Pace(total))
         with Live(bar, console=console, refresh_per_second=8, transient=True):
             yield bar
     else:
@@ -114,31 +114,41 @@ class _Lines:
 
 
 @dataclass
-class _Bar:
+class Bar:
+    """What a terminal shows, drawn anew several times a second."""
+
     pace: Pace
     running: dict[str, None] = field(default_factory=dict)
     statuses: Counter[str] = field(default_factory=Counter)
     is_stopping: bool = False
 
     def begins(self, submission_id: str) -> None:
+        """A name more."""
         self.pace.begin()
         self.running[submission_id] = None
 
     def done(self, finished: Finished) -> None:
+        """A name less, and one more of its status."""
         self.running.pop(finished.result.id, None)
         self.statuses[finished.result.status] += 1
         self.pace.add(ran=finished.ran)
 
     def stopping(self) -> None:
+        """Instead of names, what Ctrl-C did."""
         self.is_stopping = True
 
     def __rich__(self) -> RenderableType:
-        """Two lines: how far and how fast; and who."""
+        """Two lines that fit a terminal of 80 columns: how far and how fast; then what came of it, and who is next."""
         table = Table.grid(padding=(0, 1))
         bar = ProgressBar(total=max(1, self.pace.total), completed=self.pace.finished, width=30)
-        figures = f"{self.pace.finished}/{self.pace.total}"
-        table.add_row("grading", bar, figures, *format_pace(self.pace), format_counts(self.statuses))
-        return Group(table, Text(STOPPING if self.is_stopping else format_names(list(self.running)), no_wrap=True))
+        table.add_row("grading", bar, f"{self.pace.finished}/{self.pace.total}", *format_pace(self.pace))
+        return Group(table, Text(STOPPING) if self.is_stopping else self._who())
+
+    def _who(self) -> Text:
+        """Counts, and names as far as there is room."""
+        line = format_counts(self.statuses)
+        line.no_wrap, line.overflow = True, "ellipsis"
+        return line.append(f": {format_names(list(self.running))}") if self.running else line
 
 
 def format_pace(pace: Pace) -> tuple[str, str]:

@@ -10,6 +10,7 @@ from rich.console import Console
 from grader.class_run import Finished
 from grader.progress import (
     STOPPING,
+    Bar,
     Pace,
     Progress,
     format_counts,
@@ -47,6 +48,22 @@ def test_in_a_terminal_the_progress_is_a_bar_with_counts_and_names() -> None:
     assert "1 ungraded" in shown
     assert "dan" in shown
     assert "alice" not in shown.splitlines()[-2]
+
+
+def test_the_bar_has_two_lines_in_an_ordinary_terminal_however_large_the_class() -> None:
+    now = [0.0]
+    bar = Bar(Pace(10_000, lambda: now[0]), statuses=Counter(graded=8123, rejected=1022, ungraded=11))
+    for number in range(12):
+        bar.begins(f"student with quite a long name {number}")
+    now[0], bar.pace.finished, bar.pace.ran = 9000.0, 9156, 9156
+    for stopping in (False, True):
+        bar.is_stopping = stopping
+        text = io.StringIO()
+        Console(file=text, force_terminal=True, width=80, color_system=None).print(bar)
+        lines = text.getvalue().splitlines()
+        assert len(lines) == 2
+        assert "9156/10000 1.0/s 13:50 left" in lines[0]
+        assert STOPPING in lines[1] if stopping else "8123 graded, 1022 rejected, 11 ungraded: student" in lines[1]
 
 
 def test_elsewhere_the_progress_is_a_line_for_each_and_says_what_was_not_run() -> None:

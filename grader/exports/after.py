@@ -6,11 +6,12 @@ import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from grader.course import Course
+from grader.course import CanvasSettings, Course, MoodleSettings
 from grader.errors import UsageError
 from grader.exports.filling import Filled, write_new
 from grader.identities import assign_ids
 from grader.results import Results, load_results
+from grader.worksheets import Chosen
 
 
 def check_formats(formats: Sequence[str], course: Course | None) -> None:
@@ -25,9 +26,35 @@ def check_formats(formats: Sequence[str], course: Course | None) -> None:
                 f"([{name}] {table} = …), or use `grader export {name}` afterwards"
             )
     if course and course.file.moodle and "moodle" in formats:
-        course.check_place("moodle.worksheet", course.place(course.file.moodle.worksheet))
+        _check_worksheet(course, course.file.moodle)
     if course and course.file.canvas and "canvas" in formats:
-        course.check_place("canvas.gradebook", course.place(course.file.canvas.gradebook))
+        _check_gradebook(course, course.file.canvas)
+
+
+def _check_worksheet(course: Course, settings: MoodleSettings) -> None:
+    from grader.exports.moodle import open_worksheet
+
+    place = course.place(settings.worksheet)
+    course.check_place("moodle.worksheet", place)
+    try:
+        open_worksheet(place, _chosen(settings))
+    except UsageError as error:
+        raise course.fault("moodle.worksheet", f"names what cannot be filled: {error}") from error
+
+
+def _check_gradebook(course: Course, settings: CanvasSettings) -> None:
+    from grader.exports.canvas import open_gradebook
+
+    place = course.place(settings.gradebook)
+    course.check_place("canvas.gradebook", place)
+    try:
+        open_gradebook(place, settings.column)
+    except UsageError as error:
+        raise course.fault("canvas.gradebook", f"names what cannot be filled: {error}") from error
+
+
+def _chosen(settings: MoodleSettings) -> Chosen:
+    return Chosen(settings.identifier_column, settings.grade_column, settings.feedback_column)
 
 
 def write_formats(formats: Sequence[str], folder: Path, course: Course | None) -> tuple[str, ...]:
@@ -47,15 +74,13 @@ def write_formats(formats: Sequence[str], folder: Path, course: Course | None) -
 
 def _write_moodle(results: Results, path: Path, course: Course | None) -> tuple[str, ...]:
     from grader.exports.moodle import fill_worksheet
-    from grader.worksheets import Chosen
 
     assert course is not None  # noqa: S101 - checked before grading
     settings = course.file.moodle
     assert settings is not None  # noqa: S101 - checked before grading
     worksheet = course.place(settings.worksheet)
-    chosen = Chosen(settings.identifier_column, settings.grade_column, settings.feedback_column)
     filled = fill_worksheet(
-        results, worksheet, decimal_comma=settings.decimal_comma, scale=settings.scale, chosen=chosen
+        results, worksheet, decimal_comma=settings.decimal_comma, scale=settings.scale, chosen=_chosen(settings)
     )
     return report_filled(filled, path, worksheet, "Moodle")
 

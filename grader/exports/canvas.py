@@ -27,15 +27,8 @@ def fill_gradebook(results: Results, gradebook: Path, column: str, *, scale: boo
 
     :raises UsageError: where it is no gradebook, or has no such column.
     """
-    sheet = load_sheet(gradebook)
+    sheet, student, number, place = open_gradebook(gradebook, column)
     header = [value.strip() for value in sheet.rows[0].values]
-    student, number = find_column(header, ("Student",)), find_column(header, ("ID",))
-    if student is None or number is None:
-        raise UsageError(
-            f"{gradebook}: has no columns 'Student' and 'ID', only {', '.join(map(repr, header))}; "
-            "take the file of Canvas's gradebook, “Export”"
-        )
-    place = find_assignment(gradebook, header, column)
     check_maximum(str(gradebook), _points_possible(sheet, place), results, scale=scale)
     rows = {
         n: row.values
@@ -59,6 +52,22 @@ def fill_gradebook(results: Results, gradebook: Path, column: str, *, scale: boo
         remarks.append(f"{len(excused)} excused in Canvas, and left so: {', '.join(rows[n][student] for n in excused)}")
     filled = tuple(fill(row, cells.get(n, {}), sheet.separator) for n, row in enumerate(sheet.rows))
     return Filled(replace(sheet, rows=filled).write(), len(cells), tuple(remarks))
+
+
+def open_gradebook(gradebook: Path, column: str) -> tuple[Sheet, int, int, int]:
+    """The gradebook, and which columns are the student, the number and the assignment.
+
+    :raises UsageError: where it is no gradebook, or has no such column.
+    """
+    sheet = load_sheet(gradebook)
+    header = [value.strip() for value in sheet.rows[0].values]
+    student, number = find_column(header, ("Student",)), find_column(header, ("ID",))
+    if student is None or number is None:
+        raise UsageError(
+            f"{gradebook}: has no columns 'Student' and 'ID', only {', '.join(map(repr, header))}; "
+            "take the file of Canvas's gradebook, “Export”"
+        )
+    return sheet, student, number, find_assignment(gradebook, header, column)
 
 
 def find_assignment(path: Path, header: Sequence[str], wanted: str) -> int:

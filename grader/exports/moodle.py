@@ -36,7 +36,7 @@ _LOCKED = frozenset(
 
 
 @dataclass(frozen=True)
-class _Worksheet:
+class Worksheet:
     """A worksheet, and where things stand in it."""
 
     path: Path
@@ -77,7 +77,7 @@ def fill_worksheet(
 
     :raises UsageError: where it is no worksheet, or its maximum grade is not the rubric's.
     """
-    results, found = for_students(results), _open(worksheet, chosen or Chosen())
+    results, found = for_students(results), open_worksheet(worksheet, chosen or Chosen())
     rows = found.rows
     for maximum in {found.maximum(row) for row in rows.values()}:
         check_maximum(str(worksheet), maximum, results, scale=scale)
@@ -104,7 +104,7 @@ def fill_worksheet(
     return Filled(_fill(found.sheet, cells).write(), len(cells), remarks)
 
 
-def _open(path: Path, chosen: Chosen) -> _Worksheet:
+def open_worksheet(path: Path, chosen: Chosen) -> Worksheet:
     """The worksheet with its columns.
 
     :raises UsageError: where one that was named is not there, or none can be told from the others.
@@ -119,15 +119,15 @@ def _open(path: Path, chosen: Chosen) -> _Worksheet:
         raise UsageError(
             f"{path}: no column is called {IDENTIFIER!r} or has a word and a number for each participant; there are "
             f"{titles}; take the file of Moodle's “Download grading worksheet”, or name the column with "
-            "--identifier-column"
+            "--identifier-column (identifier_column in grader.toml)"
         )
     if columns.grade is None:
         raise UsageError(
             f"{path}: no column is called {GRADE!r} or stands before one with the same maximum for everybody; there "
             f"are {titles}; take the file of Moodle's “Download grading worksheet”, or name the columns with "
-            "--grade-column and --feedback-column"
+            "--grade-column and --feedback-column (grade_column and feedback_column in grader.toml)"
         )
-    return _Worksheet(path, sheet, columns, columns.identifier, columns.grade)
+    return Worksheet(path, sheet, columns, columns.identifier, columns.grade)
 
 
 def _cell(row: Sequence[str], place: int | None) -> str:
@@ -156,7 +156,7 @@ def _names(one: SubmissionResult) -> tuple[str, ...]:
     return (name_key(one.student.name),) if one.student else (name_key(one.id),)
 
 
-def _column_remarks(found: _Worksheet) -> tuple[str, ...]:
+def _column_remarks(found: Worksheet) -> tuple[str, ...]:
     """What was filled in where titles are not the English ones, so that somebody can look."""
     header, columns = header_of(found.sheet), found.columns
     said = []

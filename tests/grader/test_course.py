@@ -223,6 +223,14 @@ def test_options_win_over_the_course(course: Path) -> None:
         ("submisions = 'x'\n", "line 1: `submisions` is not a setting; did you mean `submissions`?"),
         ('submissions = "handed-in"\nroster = "none.csv"\n', "line 2: `roster` names"),
         ('submissions = "handed-in"\nrubric = "none.toml"\n', "line 2: `rubric` names"),
+        (
+            'submissions = "handed-in"\nformats = ["moodle"]\n[moodle]\nworksheet = "roster.csv"\n',
+            "line 4: `moodle.worksheet` names what cannot be filled",
+        ),
+        (
+            'submissions = "handed-in"\nformats = ["canvas"]\n[canvas]\ncolumn = "1"\ngradebook = "roster.csv"\n',
+            "line 5: `canvas.gradebook` names what cannot be filled",
+        ),
     ],
 )
 def test_what_the_course_lacks_is_said_before_anyone_is_graded(course: Path, text: str, message: str) -> None:

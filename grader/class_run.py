@@ -18,6 +18,7 @@ from grader.fingerprints import digest, digest_asking, digest_grading, digest_pr
 from grader.grade import Exam, assess, leave_ungraded, prepare_submission, reject
 from grader.inquiry import Finding, Inquiry, inquire
 from grader.journal import Journal
+from grader.masks import Names, mask, unmask
 from grader.model import Breach, Outcome, Program, Reason, Rejection, Submission
 from grader.results import SubmissionResult
 from grader.run import Questions
@@ -85,6 +86,7 @@ class _Waiting:
 
     submission: Submission
     breaches: tuple[Breach, ...]
+    names: Names
     receipt: str
 
 
@@ -158,10 +160,11 @@ class _Lesson:
             prepared = prepare_submission(submission, self.exam.assignment)
             if isinstance(prepared, Rejection):
                 return reject(submission, prepared.reason, prepared.breaches, self.exam.assignment)
-            waiting, inquiry = _Waiting(submission, prepared.breaches, receipt), inquire(self.exam)
-            asked = _Asked(prepared, digest_program(prepared, self.asking), [waiting], inquiry, next(inquiry))
+            program, names = mask(prepared)
+            waiting, inquiry = _Waiting(submission, prepared.breaches, names, receipt), inquire(self.exam)
+            asked = _Asked(program, digest_program(program, self.asking), [waiting], inquiry, next(inquiry))
             found = self._go_on(asked)
-            return asked if found is None else assess(submission, prepared.breaches, found, self.exam)
+            return asked if found is None else self._assess(waiting, found)
         except Exception as error:  # a bug of ours must not take the class with it, nor a mark
             return leave_ungraded(submission, error, self.exam)
 
@@ -232,9 +235,13 @@ class _Lesson:
         try:
             if isinstance(found, Exception):
                 return leave_ungraded(one.submission, found, self.exam)
-            return assess(one.submission, one.breaches, found, self.exam)
+            return self._assess(one, found)
         except Exception as error:  # as above
             return leave_ungraded(one.submission, error, self.exam)
+
+    def _assess(self, one: _Waiting, found: Finding | Reason) -> SubmissionResult:
+        told = unmask(found, one.names) if isinstance(found, Reason) else found
+        return assess(one.submission, one.breaches, told, self.exam)
 
     def _keep(self, result: SubmissionResult, receipt: str, *, ran: bool = False) -> Finished:
         self.memory.journal.record(result, receipt)

@@ -212,6 +212,22 @@ def test_identical_files_are_run_once_within_a_class(tmp_path: Path, work: Count
     assert len(work.runs) == 2
     assert {graded[one.id].result.score for one in copies} == {9}
     assert len(graded) == 7
+    assert sum(one.ran for one in graded.values()) == 2
+
+
+def test_identical_files_are_run_once_whatever_they_are_called(tmp_path: Path, work: Counting) -> None:
+    source = (SEDMA.file("bank") / "rejected/type_error.hs").read_bytes()
+    copies = [Submission(name, {f"{name}.hs": source}) for name in ("jan", "eva")]
+    graded = grade(tmp_path / "report", work, copies)
+    again = grade(tmp_path / "another", work, [Submission("ota", {"src/úkol 1.hs": source})])
+    assert len(work.runs) == 1
+    reasons = {one.result.id: one.result.reason for one in (*graded.values(), *again.values())}
+    for name, file in {"jan": "jan.hs", "eva": "eva.hs", "ota": "src/úkol 1.hs"}.items():
+        reason = reasons[name]
+        assert reason
+        assert reason.file == file
+        assert reason.raw
+        assert file in reason.raw
 
 
 def test_identical_files_are_run_once_even_when_everything_is_run_afresh(tmp_path: Path, work: Counting) -> None:

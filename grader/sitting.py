@@ -48,11 +48,13 @@ class Tally:
     @property
     def words(self) -> str:
         """As the class page tells it."""
-        known = self.finished - self.ran
-        return (
-            f"The last grading took {self.seconds:.1f} s, {self.at_once} at once: {self.ran} were run, "
-            f"{known} needed no running."
-        )
+        return f"The last grading took {self.seconds:.1f} s, {self.at_once} at once: {self.effort}."
+
+    @property
+    def effort(self) -> str:
+        """How many programs were run, and for how many that was not needed: known from before, or copies."""
+        was = "was" if self.ran == 1 else "were"
+        return f"{self.ran} {was} run, {self.finished - self.ran} needed no running"
 
 
 @contextmanager

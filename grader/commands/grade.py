@@ -179,8 +179,7 @@ def _tell(out: Console, roll: Roll, tally: Tally, title: str, output: Path) -> N
 
     if tally.total <= MOST_ROWS:
         out.print(summary_table(title, roll))
-    known = tally.total - tally.ran
-    out.print(f"\n{count_statuses(roll.submissions)}; {tally.ran} were run, {known} needed no running.")
+    out.print(f"\n{count_statuses(roll.submissions)}; {tally.effort}.")
     out.print(f"Report: {printable(str(output / 'index.html'))}")
 
 

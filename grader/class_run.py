@@ -23,6 +23,9 @@ from grader.model import Breach, Outcome, Program, Reason, Rejection, Submission
 from grader.results import SubmissionResult
 from grader.run import Questions
 
+Room = Callable[[], int]
+"""How many programs may be under way now; where workers come and go it changes."""
+
 
 class Work(Protocol):
     """What is handed to the executor: it asks a program. For other machines it has to be picklable."""
@@ -66,7 +69,7 @@ def grade_class(
     executor: Executor,
     memory: Memory,
     *,
-    at_once: int = 1,
+    at_once: Room = lambda: 1,
     watcher: Watcher | None = None,
     before_first: Callable[[], None] = lambda: None,
 ) -> Iterator[Finished]:
@@ -107,7 +110,7 @@ class _Lesson:
     work: Work
     executor: Executor
     memory: Memory
-    at_once: int
+    at_once: Room
     watcher: Watcher
     before_first: Callable[[], None]
     asking: str
@@ -137,7 +140,7 @@ class _Lesson:
         elif found.fingerprint in self.asked:
             self.asked[found.fingerprint].waiting += found.waiting
         else:
-            while len(self.running) >= self.at_once:
+            while len(self.running) >= max(1, self.at_once()):
                 yield from self._collect()
             if not self.watcher.stops():
                 self._start(found)

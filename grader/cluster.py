@@ -9,10 +9,11 @@ import atexit
 import logging
 import socket
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import TYPE_CHECKING
 
@@ -32,6 +33,7 @@ Report = Callable[[str], None]
 ANSWER_SECONDS = 15
 INTRODUCTION_SECONDS = 900  # a worker may have to build its image first
 _AHEAD = 2  # for each thread of a worker, so that none waits for us
+_COUNT_SECONDS = 2  # how often workers are counted again
 
 _benches: dict[str | None, Bench] = {}
 _opening = threading.Lock()
@@ -106,10 +108,10 @@ def cluster_desk(exam: Exam, address: str, sandbox: str | None, jobs: int | None
         place = agree(_introductions(client, list(threads), sandbox))
         work = RemoteWork(sandbox, place, grader_digest())
         report(f"{len(threads)} workers with {sum(threads.values())} threads: {_describe(place)}")
-        at_once = jobs or _AHEAD * sum(threads.values())
+        room = _Room(client, sum(threads.values()), jobs)
         executor = client.get_executor(pure=False)
         try:
-            yield Desk(work, executor, at_once, lambda: _try_out(client, exam, work))
+            yield Desk(work, executor, room, lambda: _try_out(client, exam, work))
         finally:
             with suppress(Exception):  # where the scheduler is gone there is nothing to shut down
                 executor.shutdown(wait=False)
@@ -142,6 +144,26 @@ def connect(address: str) -> Iterator[Client]:
         yield client
     finally:
         client.close(timeout=ANSWER_SECONDS)
+
+
+@dataclass
+class _Room:
+    """How many programs are sent ahead: as many as the workers of the moment want, also those that joined later."""
+
+    client: Client
+    threads: int
+    jobs: int | None
+    counted: float = field(default_factory=time.monotonic)
+
+    def __call__(self) -> int:
+        """What was asked for, or enough for every thread."""
+        if self.jobs:
+            return self.jobs
+        if time.monotonic() - self.counted >= _COUNT_SECONDS:
+            with suppress(Exception):  # where the scheduler is gone, whoever sends a program will be told
+                self.threads = sum(self.client.nthreads().values())
+            self.counted = time.monotonic()
+        return _AHEAD * self.threads
 
 
 def _threads(client: Client) -> Mapping[str, int]:

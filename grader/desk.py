@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from grader.bench import Bench
-from grader.class_run import Work
+from grader.class_run import Room, Work
 from grader.grade import Exam, Task, preflight
 
 
@@ -21,7 +21,7 @@ class Desk:
 
     work: Work
     executor: Executor
-    at_once: int
+    at_once: Room
     try_out: Callable[[], None]
 
 
@@ -31,7 +31,7 @@ def local_desk(exam: Exam, bench: Bench, jobs: int) -> Iterator[Desk]:
     task = Task(exam.assignment, exam.suite, bench, hints=exam.hints)
     pool = ThreadPoolExecutor(max_workers=jobs)
     try:
-        yield Desk(task, pool, jobs, lambda: preflight(task))
+        yield Desk(task, pool, lambda: jobs, lambda: preflight(task))
     finally:
         pool.shutdown(wait=False, cancel_futures=True)  # whoever leaves early does not want to wait
         bench.sandbox.close()

@@ -93,7 +93,7 @@ def hold(
         ):
             told.done(one)
             finished, ran = finished + 1, ran + one.ran
-    return Tally(finished, len(submissions), ran, time.monotonic() - start, desk.at_once)
+    return Tally(finished, len(submissions), ran, time.monotonic() - start, desk.at_once())
 
 
 def conclude(folder: Path, found: Attendance, exam: Exam, desk: Desk, memory: Memory, tally: Tally) -> Roll:

@@ -28,7 +28,7 @@ def grade_all(
     results: dict[str, SubmissionResult] = {}
     with tempfile.TemporaryDirectory() as folder, ThreadPoolExecutor(workers) as pool:
         journal = Journal(Path(folder) / NAME, print)
-        for one in grade_class(submissions, task, task, pool, Memory(journal), at_once=workers):
+        for one in grade_class(submissions, task, task, pool, Memory(journal), at_once=lambda: workers):
             results[one.result.id] = one.result
             done(one.result)
         if report:

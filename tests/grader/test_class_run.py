@@ -92,7 +92,7 @@ def grade(
     cache = Cache(folder.parent / "answers.sqlite", ignore, afresh=journal.is_afresh)
     with executor or ThreadPoolExecutor(at_once) as pool:
         finished = grade_class(
-            submissions, exam or work.task, work, pool, Memory(journal, cache), at_once=at_once, **others
+            submissions, exam or work.task, work, pool, Memory(journal, cache), at_once=lambda: at_once, **others
         )
         try:
             return {one.result.id: one for one in finished}

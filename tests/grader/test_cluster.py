@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 from grader.assignment import load_assignment
 from grader.bench import Place
 from grader.cli import grader
-from grader.cluster import Card, RemoteWork, agree, introduce, worker_bench
+from grader.cluster import Card, RemoteWork, agree, cluster_desk, introduce, worker_bench
 from grader.errors import SandboxFaultError
 from grader.fingerprints import grader_digest
 from grader.grade import Exam, prepare_submission
@@ -122,6 +122,16 @@ def test_a_worker_that_dies_has_its_submissions_done_by_the_others(
     assert "3 workers with 3 threads" in said[0]
     assert process.returncode == 0, said
     assert (tmp_path / "here/results.json").read_bytes() == (tmp_path / "there/results.json").read_bytes()
+
+
+def test_workers_that_join_later_get_their_share(cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grader.cluster._COUNT_SECONDS", 0)
+    with cluster_desk(EXAM, cluster, "bubblewrap", 7, lambda _: None) as desk:
+        assert desk.at_once() == 7
+    with cluster_desk(EXAM, cluster, "bubblewrap", None, lambda _: None) as desk:
+        before = desk.at_once()
+        with worker(cluster):
+            assert desk.at_once() == before * 3 // 2
 
 
 def test_a_scheduler_that_dies_ends_the_run_and_the_next_goes_on(submissions: Path, tmp_path: Path) -> None:

@@ -217,8 +217,8 @@ class _Lesson:
                 self._run(asked)
                 continue
             del self.asked[asked.fingerprint]
-            for one in asked.waiting:
-                yield self._keep(self._settle(one, found), one.receipt, ran=True)
+            for place, one in enumerate(asked.waiting):  # the first was run, the others are copies
+                yield self._keep(self._settle(one, found), one.receipt, ran=place == 0)
 
     def _hear(self, asked: _Asked, outcome: Outcome | Exception) -> Finding | Reason | Exception | None:
         """What is found with this outcome, or went wrong; None where the program has to be run for more."""

@@ -36,9 +36,10 @@ class Play:
 
 @dataclass(frozen=True)
 class TrickStory:
-    """A trick as it is told: the plays in order, who took it, by which sentence, and the score after it.
+    """A trick as it is told: the plays in order, who took it and why, and the score after it.
 
     ``stock`` is how many cards are left to draw from when the trick begins; None where the game has no stock.
+    ``sentences`` are those of the sheet that decided it, word for word.
     """
 
     number: int
@@ -48,16 +49,21 @@ class TrickStory:
     because: str
     score: tuple[tuple[str, int], ...]
     stock: int | None = None
+    sentences: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Story:
-    """A record told from the first card to the answer, or why it is no possible game."""
+    """A record told from the first card to the answer, or why it is no possible game.
+
+    ``sentence`` is that of the sheet from which the answer follows.
+    """
 
     tricks: tuple[TrickStory, ...]
     faults: tuple[Fault, ...]
     answer: str
     conclusion: str
+    sentence: str = ""
 
 
 @dataclass(frozen=True)

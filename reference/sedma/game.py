@@ -25,6 +25,7 @@ from reference.sedma.rules import (
     stock_before,
     team_of,
 )
+from reference.sedma.sentences import BONUS, FOR_ONE, FOR_THREE, FOR_TWO, INVALID, JOKERS, LEADING_SEVEN, WINS
 from reference.sedma.simplest import exchanges, simpler, weigh
 
 
@@ -56,9 +57,11 @@ class Sedma:
         """The eight tricks and what they decide, or the reasons why there is no game."""
         match replay(record):
             case Illegal(reasons):
-                return Story((), reasons, self.illegal_answer, "This is no possible game of 32 different cards.")
+                told = "This is no possible game of 32 different cards."
+                return Story((), reasons, self.illegal_answer, told, INVALID)
             case Outcome() as outcome:
-                return Story(_tell_tricks(outcome.tricks), (), self.answer(record), _conclude(outcome))
+                told, sentence = _conclude(outcome)
+                return Story(_tell_tricks(outcome.tricks), (), self.answer(record), told, sentence)
 
     def recipes(self) -> Sequence[Recipe[Record]]:
         """See :mod:`reference.sedma.records`."""
@@ -96,15 +99,17 @@ def _tell_tricks(tricks: Sequence[Trick]) -> tuple[TrickStory, ...]:
     told = []
     for number, trick in enumerate(tricks, 1):
         score[team_of(trick.winner)] += trick.points
+        because, sentences = _because(trick, last=number == len(tricks))
         told.append(
             TrickStory(
                 number,
                 tuple(_tell_play(trick, place) for place in range(len(trick.cards))),
                 trick.winner.name,
                 trick.points,
-                _because(trick, last=number == len(tricks)),
+                because,
                 tuple((team.value, points) for team, points in score.items()),
                 stock_before(number),
+                sentences,
             )
         )
     return tuple(told)
@@ -123,32 +128,38 @@ def _tell_play(trick: Trick, place: int) -> Play:
     return Play(seat_at(trick.leader, place).name, card, note)
 
 
-def _because(trick: Trick, *, last: bool) -> str:
-    """The sentence of the sheet that decided the trick."""
+def _because(trick: Trick, *, last: bool) -> tuple[str, tuple[str, ...]]:
+    """Why the trick went where it did, with the sentences of the sheet that decided it."""
+    decided, sentence = _decide(trick)
+    if last:
+        return f"{decided}; the last trick adds 10 points", (sentence, BONUS)
+    return decided, (sentence,)
+
+
+def _decide(trick: Trick) -> tuple[str, str]:
     first, place = trick.cards[0], (trick.winner.value - trick.leader.value) % len(Seat)
     card = trick.cards[place]
     if place == 0 and is_joker(first):
-        decided = "a leading seven is just a seven, and no other seven followed"
-    elif place == 0:
-        decided = f"no other {first.rank.value} and no seven followed"
-    elif is_joker(card) and not is_joker(first):
-        decided = f"{card.symbol} is a joker, and the last card to match {first.symbol}"
-    else:
-        decided = f"{card.symbol} is the last card of the same rank as {first.symbol}"
-    return decided + ("; the last trick adds 10 points" if last else "")
+        return "a leading seven is just a seven, and no other seven followed", LEADING_SEVEN
+    if place == 0:
+        return f"no other {first.rank.value} and no seven followed", WINS
+    if is_joker(card) and not is_joker(first):
+        return f"{card.symbol} is a joker, and the last card to match {first.symbol}", JOKERS
+    return f"{card.symbol} is the last card of the same rank as {first.symbol}", WINS
 
 
-def _conclude(outcome: Outcome) -> str:
+def _conclude(outcome: Outcome) -> tuple[str, str]:
+    """What the tricks come to, with the sentence of the sheet that says so."""
     points = dict(outcome.points)
     loser = opponents(outcome.winner)
     won = f"{outcome.winner.value} wins {points[outcome.winner]} to {points[loser]}"
     match outcome.prize:
         case Prize.THREE:
-            return f"{won} and takes 3 points: {loser.value} was not able to win a single trick."
+            return f"{won} and takes 3 points: {loser.value} was not able to win a single trick.", FOR_THREE
         case Prize.TWO:
-            return f"{won} and takes 2 points: {loser.value} won tricks, but none was worth points."
+            return f"{won} and takes 2 points: {loser.value} won tricks, but none was worth points.", FOR_TWO
         case Prize.ONE:
-            return f"{won} and takes 1 point: {loser.value} won a trick worth points."
+            return f"{won} and takes 1 point: {loser.value} won a trick worth points.", FOR_ONE
 
 
 SEDMA = Sedma()

@@ -180,6 +180,7 @@ def faults_in_words(subject: Subject) -> None:
         story = sedma.tell(sedma.parse(" ".join(cards)))
         assert [fault.message for fault in story.faults] == messages
         assert story.conclusion == "This is no possible game of 32 different cards."
+        assert story.sentence == "For an invalid input, your function must return Nothing."
     too_long = sedma.tell(sedma.parse(" ".join((*PIQUET, "7H", "AC")))).faults[0]
     assert too_long.positions == (33, 34)
 
@@ -196,7 +197,28 @@ def story_in_words(subject: Subject) -> None:
             assert tuple(play.note for play in story.tricks[number - 1].plays) == note
         assert story.conclusion == conclusion
         assert [trick.stock for trick in story.tricks] == [16, 12, 8, 4, 0, 0, 0, 0]
+        for trick in story.tricks:
+            said = next(sentence for words, sentence in QUOTED.items() if words in trick.because)
+            bonus = "There are additional 10 points for the winner of the last trick."
+            assert trick.sentences == ((said, bonus) if trick.number == 8 else (said,))
+        assert story.sentence == next(sentence for words, sentence in QUOTED.items() if words in story.conclusion)
 
+
+LAST_OF_THE_RANK = (
+    "The last player to play a card of the same rank as the first card wins the trick "
+    "and becomes the leader for the next round."
+)
+QUOTED = {
+    "is a joker": "The sevens function as jokers, that is, they assume the rank of the first card in the trick.",
+    "a leading seven": "However, if the first card is a seven, it just represents a seven.",
+    "is the last card of the same rank": LAST_OF_THE_RANK,
+    "no seven followed": LAST_OF_THE_RANK,
+    "takes 3 points": "The winning team takes 3 points, if the losing team was not able to win a single trick.",
+    "takes 2 points": "If the losing team won one or more tricks but no trick was worth points "
+    "(that is, the winning team has 90 points) the winning team takes 2 points.",
+    "takes 1 point:": "Otherwise, the winning team takes 1 point for the game.",
+}
+"""The sheet's own words, by a piece of ours."""
 
 STORIES: dict[str, tuple[dict[int, str], dict[int, tuple[str, ...]], str]] = {
     "1.": (

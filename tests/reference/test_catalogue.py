@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 from itertools import pairwise
 from typing import Any
 
 import pytest
 
+from grader.assignment import load_assignment
 from reference.catalogue import GAMES
 from reference.contract import Game, Recipe
 
@@ -56,6 +58,16 @@ def test_the_story_ends_with_the_answer_or_with_the_reasons(game: Game[Any], rec
     assert story.answer == game.answer(record)
     assert bool(story.faults) is ("illegal" in recipe.tags)
     assert bool(story.tricks) is not bool(story.faults)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_each_trick_and_each_answer_is_told_with_a_sentence_of_the_sheet(game: Game[Any]) -> None:
+    sheet = load_assignment(game.name).file("sheet.md").read_text(encoding="utf-8")
+    plain = " ".join(re.sub(r"[`*]", "", sheet).split())
+    stories = [game.tell(recipe.make(random.Random(9))) for recipe in game.recipes()]
+    assert all(story.sentence in plain and story.sentence for story in stories)
+    told = [trick.sentences for story in stories for trick in story.tricks]
+    assert all(said and all(one in plain for one in said) for said in told)
 
 
 @pytest.mark.parametrize(("game", "recipe"), ALL[::7], ids=[f"{game.name}-{recipe.name}" for game, recipe in ALL[::7]])

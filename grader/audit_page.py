@@ -1,4 +1,4 @@
-"""The audit as a page: gates, folds, the kill matrix as a heat map, and the tables behind it."""
+"""The audit as a page: gates, folds, the kill matrix as a heat map, the games that tell, and the tables behind it."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 
 from grader.adequacy import percent
 from grader.audit import Audit, identify
+from grader.bank import explained_mutants
 from grader.class_view import Roll, has_passed
 from grader.errors import UsageError
 from grader.grade import Task, describe_sandbox
@@ -17,6 +18,7 @@ from grader.judge import verdict_of
 from grader.model import Status
 from grader.report import render_page
 from grader.results import CaseInfo, SubmissionResult, describe_run
+from grader.telling_cases import choose_telling
 
 
 @dataclass(frozen=True)
@@ -73,9 +75,11 @@ def render_audit(audit: Audit, task: Task) -> str:
     for program in programs:
         roll.add(program)
     items = analyse_items(roll)
+    telling = choose_telling(audit.cases, programs, task.assignment.game)
+    explained = explained_mutants(task.assignment)
     return render_page(
         "audit.html.j2",
-        scripts=("class.js",),
+        scripts=("class.js", "viewer.js"),
         results=describe_run(task.assignment, task.suite, describe_sandbox(task), ()),
         audit=audit,
         met=sum(gate.met for gate in audit.gates),
@@ -85,6 +89,9 @@ def render_audit(audit: Audit, task: Task) -> str:
         heat=draw_heat_map(roll, items),
         places={one.id: place for place, one in enumerate(programs)},
         strata=rate_strata(audit, programs),
+        telling=telling,
+        told_by={one.program: case.case.id for case in telling for one in case.told},
+        survivors={name: explained.get(name, "") for name, dead in audit.mutants.items() if not dead},
         killers=killers,
         describe_ways=describe_ways,
         percent=percent,

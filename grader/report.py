@@ -23,7 +23,7 @@ from grader.game_view import view_game
 from grader.levels import Hints, redact
 from grader.model import Status
 from grader.results import Results, SubmissionResult
-from grader.source_html import list_sources, shorten, tame
+from grader.source_html import breakable, list_sources, quote_code, shorten, tame
 from grader.student_view import (
     explain_failures,
     faulty_line,
@@ -165,7 +165,9 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters.update(number=format_number, shorten=shorten, in_words=in_words)
+    environment.filters.update(
+        number=format_number, shorten=shorten, in_words=in_words, breakable=breakable, quote_code=quote_code
+    )
     style = _read("page.css")
     environment.globals.update(
         style=Markup(style),  # noqa: S704 - ours

@@ -5,6 +5,7 @@ Knows nothing of results or templates; what it gives is escaped already.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -21,6 +22,8 @@ LONGEST_TEXT = 4000
 LONGEST_LINE = 400
 MOST_LINES = 2000
 MOST_COLOURED = 100_000
+
+_JOINTS = re.compile(r"([_./-](?=\w))")
 
 _COLOURS: tuple[tuple[_TokenType, str], ...] = (
     (Comment, "c"),
@@ -71,6 +74,22 @@ def shorten(text: str, longest: int = LONGEST_TEXT) -> str:
     """The beginning of a long text, and how much of it is not shown."""
     left_out = len(text) - longest
     return text if left_out <= 0 else f"{text[:longest]}… ({left_out} more characters not shown)"
+
+
+def breakable(text: str) -> Markup:
+    """A long name that may be broken after its joints rather than anywhere."""
+    return Markup(_JOINTS.sub(r"\1<wbr>", escape(tame(shorten(text)))))  # noqa: S704 - escaped before
+
+
+def quote_code(text: str) -> Markup:
+    """A message in which what stands between backticks is shown as code."""
+    parts = tame(shorten(text)).split("`")
+    if len(parts) % 2 == 0:  # a backtick without its like is only a sign
+        return Markup.escape("`".join(parts))
+    shown = (
+        Markup("<code>{}</code>").format(part) if odd % 2 else Markup.escape(part) for odd, part in enumerate(parts)
+    )
+    return Markup("").join(shown)
 
 
 def list_sources(sources: Mapping[str, str], remarks: Iterable[Remark]) -> tuple[Listing, ...]:

@@ -6,7 +6,7 @@ from pathlib import Path
 from time import perf_counter
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from grader.adequacy import Fold, Gate
 from grader.audit import Audit
@@ -246,6 +246,23 @@ def test_the_audit_page_searches_sorts_and_tells(page: Page, audit_page: Path) -
     page.locator("#heat").focus()
     page.keyboard.press("ArrowRight")
     assert page.locator("#told").inner_text().startswith("accepts-31 · ")
+
+
+def test_the_audit_page_has_games_to_step_through_where_a_link_leads(page: Page, audit_page: Path) -> None:
+    show(page, audit_page)
+    folded = page.locator("details[id^=game-]:not([open])").first
+    place = folded.get_attribute("id")
+    page.locator(f".programs a[href='#{place}']").first.click()
+    game = page.locator(f"details[id='{place}']")
+    expect(game).to_have_attribute("open", "")
+    if game.locator(".viewer").count():
+        game.get_by_role("button", name="Last trick").click()
+        expect(game.locator(".scene:visible .which")).to_contain_text("Trick 8 of 8")
+    first = page.locator("details[id^=game-]").first
+    first.get_by_role("button", name="First trick").click()
+    first.get_by_role("button", name="Next").press("ArrowRight")
+    expect(first.locator(".scene:visible .which")).to_contain_text("Trick 2 of 8")
+    expect(first.locator(".scene:visible .sheet")).to_contain_text("The sheet:")
 
 
 def usable_seconds(page: Page, place: Path) -> float:

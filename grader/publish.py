@@ -27,6 +27,7 @@ from grader.writing import format_points, replaced
 
 PUBLIC, PRIVATE, KEY = "public", "private", "key"
 MOODLE_ZIP = "moodle-feedback.zip"
+FEEDBACK = "feedback.html"
 LENGTH = 32
 """Of a name: so many hexadecimal digits, 128 bits."""
 
@@ -118,7 +119,7 @@ def publish_moodle(results: Results, page_of: PageOf, folder: Path) -> Published
         )
     with _failures_told(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        files = ((f"{folders[one.id]}/feedback.html", page_of(one)) for one in results.submissions if one.id in folders)
+        files = ((f"{folders[one.id]}/{FEEDBACK}", page_of(one)) for one in results.submissions if one.id in folders)
         _write_zip(folder / MOODLE_ZIP, files)
     left = [one.id for one in results.submissions if one.id not in folders]
     said = (f"{len(left)} left out, without a participant's number: {', '.join(map(repr, left))}",) if left else ()
@@ -126,12 +127,34 @@ def publish_moodle(results: Results, page_of: PageOf, folder: Path) -> Published
 
 
 def moodle_folder(one: SubmissionResult) -> str | None:
-    """The folder by which Moodle knows whose feedback it is; None where the submission has no participant's number."""
+    """The folder by which Moodle knows whose feedback it is; None where the submission has no participant's number.
+
+    Moodle looks for the number behind the first underscore, so the name must have none.
+    """
     student = one.student
     if student is None or student.system != "moodle" or not student.number:
         return None
-    name = re.sub(r"[/\\:\x00-\x1f]", "-", student.name).strip(" .") or "Participant"
+    name = re.sub(r"[/\\:\x00-\x1f]", "-", student.name.replace("_", " ")).strip(" .") or "Participant"
     return f"{name}_{student.number}_assignsubmission_file_"
+
+
+def publish_zips(results: Results, page_of: PageOf, folder: Path) -> Published:
+    """A zip for each student, to be handed to each alone; Moodle's participants have Moodle's name for a file.
+
+    :raises UsageError: where the folder cannot be written.
+    """
+    names = {one.id: zip_name(one) for one in results.submissions}
+    with _failures_told(folder):
+        folder.mkdir(parents=True, exist_ok=True)
+        stale = sorted({path.name for path in folder.glob("*.zip")} - set(names.values()) - {MOODLE_ZIP})
+        for one in results.submissions:
+            _write_zip(folder / names[one.id], iter([(FEEDBACK, page_of(one))]))
+    return Published(folder, len(names), _about_stale(folder, stale))
+
+
+def zip_name(one: SubmissionResult) -> str:
+    """What a student's own zip is called: as Moodle calls a participant's file, else by the submission's id."""
+    return f"{moodle_folder(one) or f'{one.id}_'}feedback.zip"
 
 
 def _write(path: Path, text: str) -> None:
@@ -141,7 +164,7 @@ def _write(path: Path, text: str) -> None:
 
 def _write_zip(path: Path, files: Iterator[tuple[str, str]]) -> None:
     """The same files give the same bytes."""
-    with replaced(path) as target, zipfile.ZipFile(target, "w") as archive:
+    with replaced(path, durable=False) as target, zipfile.ZipFile(target, "w") as archive:
         for name, text in files:
             info = zipfile.ZipInfo(name, _LONG_AGO)
             info.compress_type = zipfile.ZIP_DEFLATED

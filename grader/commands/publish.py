@@ -23,19 +23,22 @@ if TYPE_CHECKING:
     help="Where the pages go: its folder public is for a web server, private for you alone.",
 )
 @click.option(
-    "--zip", "system", type=click.Choice(["moodle"]), help="Instead one zip for Moodle's upload of feedback files."
+    "--zip",
+    "zips",
+    type=click.Choice(["moodle", "student"]),
+    help="Instead of pages: one zip for Moodle's upload of feedback files, or a zip for each student.",
 )
 @click.option("-a", "--assignment", help="The assignment's folder. Default: the one that the report names.")
 @hints_option
-def publish(report: Path, output: Path, system: str | None, assignment: str | None, hints: str | None) -> None:
-    """Publish students' own pages: unguessable names, or a zip for the learning management system.
+def publish(report: Path, output: Path, zips: str | None, assignment: str | None, hints: str | None) -> None:
+    """Publish students' own pages: under unguessable names, or as zips for the learning management system.
 
     A page tells what the level of hints allows, and never a record of the graded suite or another student.
     """
     from grader.assignment import load_assignment
     from grader.handout import load_handed_in, student_page
     from grader.levels import Hints, open_records
-    from grader.publish import publish_moodle, publish_pages
+    from grader.publish import publish_moodle, publish_pages, publish_zips
     from grader.results import load_results
 
     results = load_results(report / "results.json")
@@ -46,7 +49,8 @@ def publish(report: Path, output: Path, system: str | None, assignment: str | No
         kept = load_handed_in(report, one.id)
         return student_page(results, one, kept.sources, loaded.game, Hints(hints) if hints else kept.hints, known)
 
-    done = (publish_moodle if system else publish_pages)(results, page_of, output)
+    publishing = {None: publish_pages, "moodle": publish_moodle, "student": publish_zips}[zips]
+    done = publishing(results, page_of, output)
     for remark in done.remarks:
         click.echo(f"grader: {remark}", err=True)
     click.echo(f"{done.count} page{'' if done.count == 1 else 's'}: {done.place}")

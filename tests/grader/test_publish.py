@@ -27,7 +27,18 @@ from grader.handout import (
     student_page,
 )
 from grader.levels import Hints
-from grader.publish import KEY, MOODLE_ZIP, PageOf, Published, moodle_folder, publish_moodle, publish_pages, unguessable
+from grader.publish import (
+    KEY,
+    MOODLE_ZIP,
+    PageOf,
+    Published,
+    moodle_folder,
+    publish_moodle,
+    publish_pages,
+    publish_zips,
+    unguessable,
+    zip_name,
+)
 from grader.results import Results, SmallestInfo, StudentInfo, SubmissionResult
 from reference.sedma.game import SEDMA
 from tests.grader.test_report import HOSTILE, RECORDS, SOURCE, Page, graded, rejected, results_of
@@ -100,7 +111,7 @@ def test_a_broken_key_is_said_and_nothing_is_written(tmp_path: Path) -> None:
     assert list((tmp_path / "public").iterdir()) == []
 
 
-@pytest.mark.parametrize("publish", [publish_pages, publish_moodle])
+@pytest.mark.parametrize("publish", [publish_pages, publish_moodle, publish_zips])
 def test_a_folder_that_cannot_be_written_is_said(
     publish: Callable[[Results, PageOf, Path], Published], tmp_path: Path
 ) -> None:
@@ -136,13 +147,45 @@ def test_a_class_that_is_not_moodles_makes_no_zip(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "folder"),
     [
-        ("Eva_Malá", "Eva_Malá_77_assignsubmission_file_"),
+        ("Eva Malá", "Eva Malá_77_assignsubmission_file_"),
+        ("Eva_Malá", "Eva Malá_77_assignsubmission_file_"),
         ("", "Participant_77_assignsubmission_file_"),
         ("../../up", "-..-up_77_assignsubmission_file_"),
     ],
 )
 def test_moodles_folder_comes_back_as_moodle_named_it(name: str, folder: str) -> None:
     assert moodle_folder(moodles(graded(), name, "77")) == folder
+    assert participant(f"{folder}/feedback.html") == ("77", "feedback.html")
+    assert participant(zip_name(moodles(graded(), name, "77"))) == ("77", "feedback.zip")
+
+
+def participant(path: str) -> tuple[str, str] | None:
+    """Whose feedback Moodle takes a file in the zip for, as its importziplib.php reads the path, and as which file."""
+    parts = path.split("/")
+    while parts:
+        info = parts.pop(0).split("_", 4)
+        if len(info) >= 4 and info[1].isdigit() and info[2:4] == ["assignsubmission", "file"]:
+            return info[1], "/".join((*info[4:], *parts)).lstrip("/")
+    return None
+
+
+def test_each_student_gets_a_zip_with_their_own_page_alone(tmp_path: Path) -> None:
+    done = publish_zips(CLASS, page_of, tmp_path / "zips")
+    assert (done.place, done.count, done.remarks) == (tmp_path / "zips", 3, ())
+    found = {path.name: path for path in (tmp_path / "zips").iterdir()}
+    assert found.keys() == {
+        "alice_feedback.zip",
+        "=bob_feedback.zip",
+        "Jan Novák_1234_assignsubmission_file_feedback.zip",
+    }
+    with zipfile.ZipFile(found["alice_feedback.zip"]) as archive:
+        assert archive.namelist() == ["feedback.html"]
+        assert archive.read("feedback.html").decode() == "<p>page of alice</p>"
+    before = {name: path.read_bytes() for name, path in found.items()}
+    rest = msgspec.structs.replace(CLASS, submissions=CLASS.submissions[1:])
+    again = publish_zips(rest, page_of, tmp_path / "zips")
+    assert "alice_feedback.zip" in again.remarks[0]
+    assert {name: path.read_bytes() for name, path in found.items()} == before
 
 
 @pytest.mark.parametrize("one", [graded(), moodles(graded(), "Eva", ""), moodles(graded(), "Eva", "77", "canvas")])

@@ -26,6 +26,10 @@ Place = tuple[str, int]
 """A file and a line of it, the first being 1."""
 
 
+MOST_COMPARED = 20_000
+"""So many letters of a submission are compared: several times what anybody writes, and what is done in a second."""
+
+
 @dataclass(frozen=True)
 class Side:
     """One submission of a pair: the share of its words that the other has too, and the lines they stand on."""
@@ -54,6 +58,7 @@ def compare_sources(submissions: Mapping[str, Sources], given: Sources, most: in
     :raises UsageError: where compare50 is not installed.
     """
     tool = load_compare50()
+    submissions = {name: beginning(sources) for name, sources in submissions.items()}
     with tempfile.TemporaryDirectory(prefix="card-grader-similar-") as folder:
         handed_in = {
             _lay_out(tool, Path(folder, str(number)), sources): name
@@ -65,6 +70,22 @@ def compare_sources(submissions: Mapping[str, Sources], given: Sources, most: in
         found = tool.compare(scores, ignored, tool.passes.structure)
         likenesses = [_likeness(one, handed_in, submissions) for one in found]
     return tuple(sorted(likenesses, key=lambda one: (-one.share, one.left.id, one.right.id)))
+
+
+def size_of(sources: Sources) -> int:
+    """How many letters a submission has."""
+    return sum(map(len, sources.values()))
+
+
+def beginning(sources: Sources) -> Sources:
+    """As much of a submission as is compared: the time grows with the square of its size."""
+    if size_of(sources) <= MOST_COMPARED:
+        return sources
+    room, kept = MOST_COMPARED, {}
+    for name, text in sources.items():
+        kept[name] = text[:room]
+        room -= len(kept[name])
+    return kept
 
 
 def load_compare50() -> ModuleType:
@@ -116,13 +137,26 @@ def _side(half: Any, name: str, sources: Sources, spans: Iterable[Any]) -> Side:
     words, shared, lines = 0, 0, set[Place]()
     for file, file_name, text in zip(half.files, sources, readable(sources), strict=True):
         starts = line_starts(text)
-        own = [(span.start, span.end) for span in spans if span.file == file]
+        own = join_spans((span.start, span.end) for span in spans if span.file == file)
+        begins = [start for start, _ in own]
         for token in file.tokens():
             words += 1
-            if any(start <= token.start < end for start, end in own):
+            place = bisect_right(begins, token.start)
+            if place and token.start < own[place - 1][1]:
                 shared += 1
                 lines.add((file_name, bisect_right(starts, token.start)))
     return Side(name, shared / words if words else 0.0, frozenset(lines))
+
+
+def join_spans(spans: Iterable[tuple[int, int]]) -> Sequence[tuple[int, int]]:
+    """Spans in order, those that overlap as one: a repetitive program has thousands, each looked up for each word."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(spans):
+        if joined and start <= joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(joined[-1][1], end))
+        else:
+            joined.append((start, end))
+    return joined
 
 
 def line_starts(text: str) -> Sequence[int]:

@@ -40,7 +40,7 @@ def similar(
     """Show pairs of submissions with the same structure after renaming: a hint for a human, no more."""
     from grader.assignment import load_assignment
     from grader.classroom import gather
-    from grader.comparing import compare_sources
+    from grader.comparing import MOST_COMPARED, compare_sources, size_of
     from grader.results import load_results
     from grader.similar_page import render_similar
     from grader.similarity import own_sources, weigh_pairs
@@ -52,6 +52,8 @@ def similar(
     submissions = gather(places, loaded, None).submissions
     sources = {one.id: own_sources(readable_sources(one), loaded.types_module) for one in submissions}
     given = {f"{loaded.types_module}.hs": decode(loaded.types_source)}
+    for name in [name for name, texts in sources.items() if size_of(texts) > MOST_COMPARED]:
+        click.echo(f"grader: {click.unstyle(name)!r}: only its first {MOST_COMPARED:,} letters are compared", err=True)
     pairs = weigh_pairs(compare_sources(sources, given, most), results)
     try:
         output.write_text(render_similar(loaded.settings.title, len(sources), pairs, sources), encoding="utf-8")

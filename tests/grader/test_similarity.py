@@ -12,7 +12,16 @@ from click.testing import CliRunner
 
 from grader.assignment import load_assignment
 from grader.cli import grader
-from grader.comparing import Likeness, Side, compare_sources, line_starts, load_compare50
+from grader.comparing import (
+    MOST_COMPARED,
+    Likeness,
+    Side,
+    beginning,
+    compare_sources,
+    join_spans,
+    line_starts,
+    load_compare50,
+)
 from grader.errors import UsageError
 from grader.similar_page import render_similar
 from grader.similarity import THRESHOLD, own_sources, weigh_pairs
@@ -97,6 +106,21 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(builtins, "__import__", without)
     with pytest.raises(UsageError, match=r"haskell-card-grader\[similarity\]"):
         load_compare50()
+
+
+def test_spans_that_overlap_are_one() -> None:
+    assert join_spans([(5, 9), (0, 2), (7, 12), (2, 3), (20, 21)]) == [(0, 3), (5, 12), (20, 21)]
+    assert join_spans([]) == []
+
+
+def test_a_submission_beyond_all_measure_is_compared_by_its_beginning(tmp_path: Path) -> None:
+    assert beginning({"a.hs": "x" * MOST_COMPARED}) == {"a.hs": "x" * MOST_COMPARED}
+    cut = beginning({"a.hs": "x" * 100, "b.hs": "y" * 10 * MOST_COMPARED, "c.hs": "z"})
+    assert cut == {"a.hs": "x" * 100, "b.hs": "y" * (MOST_COMPARED - 100), "c.hs": ""}
+    (tmp_path / "huge.hs").write_text("replay _ = Nothing\n" + "-- " + "x" * MOST_COMPARED + "\n")
+    result = CliRunner().invoke(grader, ["similar", str(tmp_path), "-o", str(tmp_path / "similar.html")])
+    assert result.exit_code == 0
+    assert "'huge': only its first 20,000 letters are compared" in result.stderr
 
 
 def test_lines_begin_where_they_begin() -> None:

@@ -6,6 +6,7 @@ submissions and results at a time than are being run; must not know what is writ
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future, wait
 from dataclasses import dataclass, field, replace
@@ -95,13 +96,15 @@ class _Waiting:
 
 @dataclass
 class _Asked:
-    """A program, those who wait for what is found out about it, and what it is to be asked next."""
+    """A program, those who wait for what is found out about it, what it is to be asked next, and how long it ran."""
 
     program: Program
     fingerprint: str
     waiting: list[_Waiting]
     inquiry: Inquiry
     questions: Questions
+    begun: float = 0.0
+    seconds: float = 0.0
 
 
 @dataclass
@@ -203,6 +206,7 @@ class _Lesson:
         except Exception as error:  # each executor has its own
             raise _gone(error) from error
         self.running[future] = asked
+        asked.begun = time.monotonic()
 
     def _collect(self) -> Iterator[Finished]:
         """Wait for the next that ends, and settle all whose program it was, or ask that program more."""
@@ -210,6 +214,7 @@ class _Lesson:
         for future in done:
             outcome = _outcome(future)
             asked = self.running.pop(future)
+            asked.seconds += time.monotonic() - asked.begun
             if self.memory.cache and not isinstance(outcome, Exception):
                 self.memory.cache.put(self._fingerprint(asked), outcome)
             found = self._hear(asked, outcome)
@@ -218,7 +223,8 @@ class _Lesson:
                 continue
             del self.asked[asked.fingerprint]
             for place, one in enumerate(asked.waiting):  # the first was run, the others are copies
-                yield self._keep(self._settle(one, found), one.receipt, ran=place == 0)
+                seconds = None if place else asked.seconds
+                yield self._keep(self._settle(one, found), one.receipt, ran=place == 0, seconds=seconds)
 
     def _hear(self, asked: _Asked, outcome: Outcome | Exception) -> Finding | Reason | Exception | None:
         """What is found with this outcome, or went wrong; None where the program has to be run for more."""
@@ -246,8 +252,10 @@ class _Lesson:
         told = unmask(found, one.names) if isinstance(found, Reason) else found
         return assess(one.submission, one.breaches, told, self.exam)
 
-    def _keep(self, result: SubmissionResult, receipt: str, *, ran: bool = False) -> Finished:
-        self.memory.journal.record(result, receipt)
+    def _keep(
+        self, result: SubmissionResult, receipt: str, *, ran: bool = False, seconds: float | None = None
+    ) -> Finished:
+        self.memory.journal.record(result, receipt, seconds)
         return Finished(result, ran)
 
     def _abandon(self) -> None:

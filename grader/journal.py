@@ -22,6 +22,7 @@ _SCHEMA = (
     """CREATE TABLE IF NOT EXISTS results
     (id TEXT PRIMARY KEY, receipt TEXT NOT NULL, checksum TEXT NOT NULL, result TEXT NOT NULL) WITHOUT ROWID""",
     "CREATE TABLE IF NOT EXISTS pages (id TEXT PRIMARY KEY, mark TEXT NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS times (id TEXT PRIMARY KEY, seconds REAL NOT NULL) WITHOUT ROWID",
 )
 _FRESH = "\0fresh"
 """No submission's id: the mark of a run that ignores what was known before, and is not finished yet."""
@@ -55,18 +56,27 @@ class Journal:
             raise StorageError(f"{self._path}: the result of {submission_id!r} is gone; run the same again")
         return result, row[2]
 
-    def record(self, result: SubmissionResult, receipt: str) -> None:
-        """Keep a result; when this returns it is on the disk."""
+    def record(self, result: SubmissionResult, receipt: str, seconds: float | None = None) -> None:
+        """Keep a result, and how long its program ran where it was run for it; then it is on the disk."""
         text = msgspec.json.encode(result).decode()
         row = (result.id, receipt, digest(result.id, receipt, text), text)
-        with failures_told(self._path):
+        with failures_told(self._path), self._connection:  # both or neither
+            self._connection.execute("BEGIN IMMEDIATE")
             self._connection.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", row)
+            if seconds is not None:
+                self._connection.execute("INSERT OR REPLACE INTO times VALUES (?, ?)", (result.id, seconds))
+
+    def times(self) -> dict[str, float]:
+        """How long each program ran that was run for this report, in whichever sitting that was."""
+        with failures_told(self._path):
+            return dict(self._connection.execute("SELECT id, seconds FROM times").fetchall())
 
     def begin_afresh(self) -> None:
         """Forget every result, and remember that nothing known before counts until the class is finished."""
         with failures_told(self._path):
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.execute("DELETE FROM results")
+            self._connection.execute("DELETE FROM times")
             self._connection.execute("INSERT INTO results VALUES (?, '', '', '')", (_FRESH,))
             self._connection.execute("COMMIT")
 
@@ -84,6 +94,7 @@ class Journal:
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.executemany("DELETE FROM results WHERE id = ?", gone)
             self._connection.executemany("DELETE FROM pages WHERE id = ?", gone)
+            self._connection.executemany("DELETE FROM times WHERE id = ?", gone)
             self._connection.execute("COMMIT")
 
     def pages(self) -> dict[str, str]:

@@ -6,10 +6,11 @@ Joins the parts; each does its own work elsewhere.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from statistics import median
 
 from rich.console import Console
 
@@ -57,6 +58,18 @@ class Tally:
         return f"{self.ran} {was} run, {self.finished - self.ran} needed no running"
 
 
+def say_times(times: Mapping[str, float]) -> str:
+    """What a class cost in all its gradings together; nothing where everything was known from elsewhere."""
+    if not times:
+        return ""
+    longest = max(times, key=lambda one: times[one])
+    programs = f"{len(times)} program{'' if len(times) == 1 else 's'}"
+    return (
+        f"Running {programs} took {sum(times.values()):.1f} s in all, one after the other: "
+        f"{median(times.values()):.2f} s at the median, {times[longest]:.2f} s at most ({longest}). "
+    )
+
+
 @contextmanager
 def open_memory(folder: Path, *, fresh: bool, report: Report) -> Iterator[Memory]:
     """The journal of a report's folder and this user's cache; ``fresh`` forgets and ignores what they know.
@@ -100,6 +113,6 @@ def conclude(folder: Path, found: Attendance, exam: Exam, desk: Desk, memory: Me
     """Write the report of a class that is whole."""
     sandbox = describe_place(desk.work.place, exam.assignment)
     head = describe_run(exam.assignment, exam.suite, sandbox, (), digest_exam(exam, desk.work.place), exam.hints.value)
-    roll = write_report(folder, head, found, memory.journal, exam, tally.words)
+    roll = write_report(folder, head, found, memory.journal, exam, say_times(memory.journal.times()) + tally.words)
     memory.journal.finish(submission.id for submission in found.submissions)
     return roll

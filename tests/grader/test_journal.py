@@ -33,6 +33,21 @@ def test_a_result_is_recalled_for_the_same_receipt_and_no_other(tmp_path: Path) 
     assert journal.recall("bob", "receipt") is None
 
 
+def test_the_times_of_all_sittings_are_kept_until_the_class_is_begun_afresh(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.record(result("alice"), "receipt", 1.5)
+    journal.record(result("bob"), "receipt", 0.25)
+    journal.record(result("bob"), "another rubric")  # scored anew, and not run
+    journal.record(result("copy"), "receipt")
+    journal.close()
+    again = journal_in(tmp_path)
+    assert again.times() == {"alice": 1.5, "bob": 0.25}
+    again.finish(["bob", "copy"])
+    assert again.times() == {"bob": 0.25}
+    again.begin_afresh()
+    assert again.times() == {}
+
+
 def test_what_was_left_ungraded_is_told_in_the_report_but_never_recalled(tmp_path: Path) -> None:
     journal = journal_in(tmp_path)
     journal.record(UNGRADED, "receipt")

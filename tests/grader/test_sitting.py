@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import tomllib
 from pathlib import Path
@@ -42,6 +43,13 @@ def scores(report: Path) -> dict[str, float]:
     return {one["id"]: one["score"] for one in json.loads((report / "results.json").read_text())["submissions"]}
 
 
+def cost_told(report: Path) -> str:
+    """What the class page says of the time that all gradings together took."""
+    found = re.search(r'<p class="effort">(.*?) The last grading', (report / "index.html").read_text())
+    assert found
+    return found[1]
+
+
 def test_a_class_graded_again_runs_nothing_and_a_changed_submission_runs_alone(
     submissions: Path, tmp_path: Path
 ) -> None:
@@ -49,7 +57,10 @@ def test_a_class_graded_again_runs_nothing_and_a_changed_submission_runs_alone(
     first = grade(submissions, report)
     assert "3 graded, 1 rejected; 3 were run, 1 needed no running." in first.stdout
     assert "4/4 " in first.stderr
+    cost = cost_told(report)
+    assert cost.startswith("Running 3 programs took ")  # bob's and the copycat's are one
     again = grade(submissions, report)
+    assert cost_told(report) == cost  # of the class, whichever grading it was
     assert "0 were run, 4 needed no running." in again.stdout
     assert again.stderr.count("(not run)") == 4
     shutil.copy(BANK / "chaff/crash_on_empty.hs", submissions / "alice/replay.hs")

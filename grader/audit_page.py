@@ -86,7 +86,7 @@ def render_audit(audit: Audit, task: Task) -> str:
         titles={one.id: one.title for one in task.assignment.game.misconceptions()},
         programs=programs,
         items=items,
-        heat=draw_heat_map(roll, items),
+        heat=draw_heat_map(roll, items, {one.id: one.cases for one in task.assignment.rubric.criterion}),
         places={one.id: place for place, one in enumerate(programs)},
         strata=rate_strata(audit, programs),
         telling=telling,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -42,9 +43,20 @@ def _who_failed(submissions: Sequence[SubmissionResult], summary: Summary) -> st
     rejected, ungraded = (summary.counts[status.value] for status in (Status.REJECTED, Status.UNGRADED))
     lost = len(submissions) - full - rejected - ungraded
     parts = [f"{full} of {len(submissions)} have full marks", f"{lost} lose points"]
-    parts += [f"{rejected} {'was' if rejected == 1 else 'were'} rejected"] if rejected else []
+    parts += [f"{rejected} {'was' if rejected == 1 else 'were'} rejected ({_reasons(submissions)})"] if rejected else []
     parts += [f"{ungraded} could not be graded through a fault of ours"] if ungraded else []
-    return f"{', '.join(parts)}. The table says why for each."
+    low = sum(one.score is not None and 2 * one.score < one.max_score for one in submissions)
+    below = f" {low} {'has' if low == 1 else 'have'} less than half of the points." if low else ""
+    return f"{', '.join(parts)}.{below} The table says why for each."
+
+
+def _reasons(submissions: Sequence[SubmissionResult]) -> str:
+    """Why submissions were rejected, the commonest reasons with how often."""
+    codes = [one.reason.code for one in submissions if one.reason and one.status == Status.REJECTED.value]
+    common = Counter(codes).most_common(MOST)
+    listed = [f"{code.replace('-', ' ')} {count}" for code, count in common]
+    rest = len(codes) - sum(count for _, count in common)
+    return ", ".join([*listed, *([f"other reasons {rest}"] if rest else [])]) or "no reason given"
 
 
 def _misunderstood(criteria: Sequence[CriterionRate], ideas: Sequence[IdeaCount]) -> str:

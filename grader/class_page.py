@@ -50,7 +50,7 @@ def render_class(results: Results, roll: Roll, pages: Mapping[str, str], effort:
         criteria=criteria,
         ideas=ideas,
         items=items,
-        heat=draw_heat_map(roll, items),
+        heat=draw_heat_map(roll, items, {rate.criterion.id: rate.criterion.tags for rate in criteria}),
         clusters=find_clusters(roll),
         rejected=group_roll(roll.of(Status.REJECTED)),
         ungraded=group_roll(roll.of(Status.UNGRADED)),

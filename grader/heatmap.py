@@ -6,9 +6,11 @@ Pure; knows no HTML. The signs are all that the page's script reads, so that pag
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from operator import itemgetter
+from types import MappingProxyType
 
 from grader.class_view import PASSED, SIGNS, Roll
 from grader.items import Item
@@ -24,6 +26,9 @@ MOST_ROWS = 2000
 
 LONGEST_ANSWER = 60
 
+Topics = Mapping[str, Collection[str]]
+"""The criteria's short names, each with the tags of the cases that count for it."""
+
 
 @dataclass(frozen=True)
 class Row:
@@ -36,12 +41,22 @@ class Row:
 
 
 @dataclass(frozen=True)
+class Band:
+    """Columns side by side whose cases count for the same criterion."""
+
+    name: str
+    start: int
+    width: int
+
+
+@dataclass(frozen=True)
 class HeatMap:
-    """The picture: rows from the best to the worst, columns in the suite's order."""
+    """The picture: rows from the best to the worst, columns in the suite's order, under the criteria they count for."""
 
     rows: tuple[Row, ...]
     cases: int
     left_out: int = 0
+    bands: tuple[Band, ...] = ()
 
     @property
     def named(self) -> bool:
@@ -54,14 +69,21 @@ class HeatMap:
         return 14 if self.named else 4
 
 
-def draw_heat_map(roll: Roll, items: Sequence[Item]) -> HeatMap:
-    """Every submission that was asked these cases, as far as there is room."""
+def draw_heat_map(roll: Roll, items: Sequence[Item], topics: Topics = MappingProxyType({})) -> HeatMap:
+    """Every submission that was asked these cases, as far as there is room; ``topics`` are the criteria's tags."""
     asked = [one for one in roll.submissions if one.id in roll.signs]
     ranked = sorted(asked, key=lambda one: (-(one.score or 0), -roll.signs[one.id].count(PASSED), one.id))
     shown = ranked[:MOST_ROWS]
-    return HeatMap(
-        tuple(_draw_row(one, roll.signs[one.id], items) for one in shown), len(items), len(ranked) - len(shown)
-    )
+    rows = tuple(_draw_row(one, roll.signs[one.id], items) for one in shown)
+    return HeatMap(rows, len(items), len(ranked) - len(shown), draw_bands(items, topics))
+
+
+def draw_bands(items: Sequence[Item], topics: Topics) -> tuple[Band, ...]:
+    """The columns in runs of the same criterion; those that count for none are under nothing."""
+    named = [next((name for name, tags in topics.items() if set(tags) & set(item.case.tags)), "") for item in items]
+    runs = groupby(enumerate(named), key=itemgetter(1))
+    bands = [(name, [place for place, _ in run]) for name, run in runs]
+    return tuple(Band(name, places[0], len(places)) for name, places in bands if name)
 
 
 def _draw_row(submission: SubmissionResult, signs: str, items: Sequence[Item]) -> Row:

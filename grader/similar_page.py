@@ -35,13 +35,15 @@ class Column:
         return int(100 * self.side.share)
 
 
-def render_similar(title: str, count: int, pairs: Sequence[Pair], submissions: Mapping[str, Sources]) -> str:
-    """The page; ``count`` is how many submissions were compared."""
+def render_similar(
+    title: str, count: int, pairs: Sequence[Pair], submissions: Mapping[str, Sources], *, more: bool = False
+) -> str:
+    """The page; ``count`` is how many submissions were compared, ``more`` whether there may be other such pairs."""
     shown = [
         (pair, [_column(side, submissions[side.id]) for side in (pair.likeness.left, pair.likeness.right)])
         for pair in pairs
     ]
-    return render_page("similar.html.j2", title=title, count=count, pairs=shown)
+    return render_page("similar.html.j2", title=title, count=count, pairs=shown, more=more)
 
 
 def _column(side: Side, sources: Sources) -> Column:

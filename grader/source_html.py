@@ -23,7 +23,7 @@ LONGEST_LINE = 400
 MOST_LINES = 2000
 MOST_COLOURED = 100_000
 
-_JOINTS = re.compile(r"([_./-](?=\w))")
+_JOINTS = re.compile(r"([_./-](?=[^\W_]))")
 
 _COLOURS: tuple[tuple[_TokenType, str], ...] = (
     (Comment, "c"),

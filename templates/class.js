@@ -78,6 +78,7 @@
   const fits = (row, choice) => {
     if (!choice) return true;
     if (choice === "full") return "full" in row.dataset;
+    if (choice === "low") return "low" in row.dataset;
     if (choice === "lost") return row.dataset.s === "graded" && !("full" in row.dataset);
     const [kind, value] = [choice[0], choice.slice(2)];
     if (kind === "s") return row.dataset.s === value;
@@ -100,7 +101,7 @@
   // The map.
   const heat = byId("heat"), told = byId("told"), rowOrder = byId("rows"), columnOrder = byId("columns");
   const svg = heat && heat.querySelector("svg");
-  const left = svg ? Number(svg.dataset.left) : 0, pitch = svg ? Number(svg.dataset.pitch) : 1, width = 8;
+  const left = svg ? Number(svg.dataset.left) : 0, top = svg ? Number(svg.dataset.top) : 0, pitch = svg ? Number(svg.dataset.pitch) : 1, width = 8;
   const cases = [];
   for (const row of all("tr[data-n]"))
     cases[Number(row.dataset.n)] = {
@@ -109,7 +110,7 @@
       expected: row.dataset.e,
       ways: JSON.parse(row.dataset.w),
     };
-  const lines = svg ? all("g", svg).map((group, place) => ({ group, place, signs: group.dataset.c, student: students[Number(group.dataset.r)] })) : [];
+  const lines = svg ? all("g.row", svg).map((group, place) => ({ group, place, signs: group.dataset.c, student: students[Number(group.dataset.r)] })) : [];
   const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
   let visible = lines, columns = cases.map((_, place) => place), cursor = null;
 
@@ -143,7 +144,7 @@
     for (const line of lines) if (!kept.has(line)) line.group.setAttribute("display", "none");
     visible.forEach((line, place) => {
       line.group.removeAttribute("display");
-      line.group.setAttribute("transform", `translate(${left} ${place * pitch})`);
+      line.group.setAttribute("transform", `translate(${left} ${top + place * pitch})`);
     });
     mark(null);
   };
@@ -151,6 +152,7 @@
     columns = cases.map((_, place) => place);
     if (columnOrder.value === "hard") columns.sort((one, other) => cases[one].share - cases[other].share || one - other);
     lines.forEach(draw);
+    for (const bands of all(".bands", svg)) bands.setAttribute("display", columnOrder.value === "hard" ? "none" : "inline");
     mark(null);
   };
 
@@ -161,7 +163,7 @@
     if (!cell) return;
     const line = visible[cell.row], column = columns[cell.column], way = wayOf(line, column), one = cases[column];
     marker.setAttribute("x", left + cell.column * width - 1);
-    marker.setAttribute("y", cell.row * pitch - 1);
+    marker.setAttribute("y", top + cell.row * pitch - 1);
     const answer = !way ? `right, ${one.expected}` : way[0] === "wrong" ? `answered ${way[1] || "nothing"}, expected ${one.expected}` : `${way[0].replaceAll("-", " ")}, expected ${one.expected}`;
     told.textContent = `${line.student.id} · ${one.id}: ${answer}`;
   };
@@ -175,16 +177,22 @@
     const cellUnder = (event) => {
       const box = svg.getBoundingClientRect(), scale = box.width / svg.viewBox.baseVal.width;
       const column = Math.floor(((event.clientX - box.left) / scale - left) / width);
-      const row = Math.floor((event.clientY - box.top) / scale / pitch);
+      const row = Math.floor(((event.clientY - box.top) / scale - top) / pitch);
       return row >= 0 && row < visible.length && column >= 0 && column < cases.length ? { row, column } : null;
     };
     svg.addEventListener("pointermove", (event) => {
       const cell = cellUnder(event);
       if (cell && (!cursor || cell.row !== cursor.row || cell.column !== cursor.column)) mark(cell);
     });
+    const open = () => {
+      const link = cursor && "opens" in svg.dataset && visible[cursor.row].student.row.querySelector("a");
+      if (link) location.href = `${link.href}#case-${cases[columns[cursor.column]].id}`;
+    };
+    svg.addEventListener("click", (event) => cellUnder(event) && open());
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     heat.addEventListener("keydown", (event) => {
       const step = steps[event.key];
+      if (event.key === "Enter") open();
       if (!step || !visible.length || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       const from = cursor ?? { row: -step[0], column: -step[1] };

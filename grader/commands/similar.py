@@ -56,11 +56,14 @@ def similar(
         click.echo(f"grader: {click.unstyle(name)!r}: only its first {MOST_COMPARED:,} letters are compared", err=True)
     pairs = weigh_pairs(compare_sources(sources, given, most), results)
     try:
-        output.write_text(render_similar(loaded.settings.title, len(sources), pairs, sources), encoding="utf-8")
+        page = render_similar(loaded.settings.title, len(sources), pairs, sources, more=len(pairs) >= most)
+        output.write_text(page, encoding="utf-8")
     except OSError as error:
         raise UsageError(f"{output}: cannot be written ({error.strerror}); choose another file with -o") from error
     for pair in pairs:
         left, right = pair.likeness.left.id, pair.likeness.right.id
         click.echo(f"{pair.percent:3} %  {click.unstyle(left)!r} and {click.unstyle(right)!r}: {pair.evidence}")
+    if len(pairs) >= most:
+        click.echo(f"grader: these are the {most} most alike; --most shows more", err=True)
     click.echo(f"{len(pairs)} of the pairs of {len(sources)} submissions look alike: a hint, no proof. Page: {output}")
     return 0

@@ -83,6 +83,12 @@ def test_who_failed_and_why(page: Tables) -> None:
     assert "7 of 8" in next(cells[-1] for title, cells in lengths.items() if "32" in title)
 
 
+def test_who_failed_is_answered_at_once() -> None:
+    results = results_of(named("a", RIGHT), named("b", "first-match-wins"), *(rejected(f"r{n}") for n in range(2)))
+    said = "1 of 4 have full marks, 1 lose points, 2 were rejected (forbidden import 2). 3 have less than half"
+    assert any(brief.startswith(said) for brief in Tables(class_html(results)).briefs)
+
+
 def test_what_the_class_misunderstood() -> None:
     results = results_of(*[named(f"w{n}", "first-match-wins") for n in range(3)], named("a", "accepts-31"))
     page = Tables(class_html(results))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from grader.class_view import PASSED, RARE, SIGNS
 from grader.heatmap import MOST_ROWS, NAMED, describe_ways, draw_heat_map, draw_runs
 from grader.items import analyse_items
-from tests.grader.classes import roll_of
+from tests.grader.classes import RIGHT, material, named, roll_of
 from tests.grader.test_items import class_of, student
 
 
@@ -39,6 +39,17 @@ def test_the_best_come_first_and_many_rows_are_low() -> None:
     assert few.named
     assert not many.named
     assert many.pitch < few.pitch
+
+
+def test_columns_stand_under_the_criterion_they_count_for() -> None:
+    _, suite = material()
+    roll = roll_of(named("a", RIGHT))
+    bands = draw_heat_map(roll, analyse_items(roll), {"length": ["length"], "repeat": ["repeat"]}).bands
+    tagged = [next((tag for tag in ("length", "repeat") if tag in case.tags), "") for case in suite.cases]
+    assert {band.name for band in bands} == {"length", "repeat"}
+    for band in bands:
+        assert set(tagged[band.start : band.start + band.width]) == {band.name}
+    assert sum(band.width for band in bands) == len([tag for tag in tagged if tag])
 
 
 @given(st.lists(st.sampled_from([PASSED, "w", "f"]), max_size=60))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from time import perf_counter
 
+import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -15,6 +16,9 @@ from grader.bench import Bench
 from grader.comparing import Likeness, Side
 from grader.grade import Task
 from grader.model import Answer, AnswerKind
+from grader.publish import publish_pages
+from grader.regrade import compare
+from grader.regrade_views import render_regrade
 from grader.similar_page import render_similar
 from grader.similarity import weigh_pairs
 from sandbox.interpreters import Hugs
@@ -44,11 +48,13 @@ def write(folder: Path, html: str) -> Path:
     return place
 
 
-def audit_html() -> str:
+def audit_html(every: int = 1) -> str:
+    """An audit by some misconceptions, of every case or of every so manieth."""
     assignment, suite = material()
+    cases = suite.cases[::every]
     chaffs = {
-        name: tuple(Answer(KINDS[text]) if text in KINDS else Answer(AnswerKind.VALUE, text) for text in answers)
-        for name, answers in known().items()
+        name: tuple(Answer(KINDS[text]) if text in KINDS else Answer(AnswerKind.VALUE, text) for text in given[::every])
+        for name, given in known().items()
         if name in IDEAS
     }
     gates = (
@@ -56,10 +62,10 @@ def audit_html() -> str:
         Gate("h", "a gate that is missed", "0", "1", False, ("why",)),
     )
     strata: dict[str, int] = {}
-    for case in suite.cases:
+    for case in cases:
         name = case.id.rpartition("-")[0]
         strata[name] = strata.get(name, 0) + 1
-    audit = Audit(gates, suite.cases, chaffs, {"m1": True, "m2": False}, strata, (Fold(10, 9, ("accepts-31",)),))
+    audit = Audit(gates, cases, chaffs, {"m1": True, "m2": False}, strata, (Fold(10, 9, ("accepts-31",)),))
     return render_audit(audit, Task(assignment, suite, Bench(NoSandbox(), Hugs())))
 
 
@@ -72,14 +78,20 @@ def whole_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def small_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Everything that a class page can have, in a page that axe reads quickly."""
-    students = some_class(8).submissions
+    """Everything that a class page can have, in a page that axe reads quickly: of the cases every ninth."""
+    whole = some_class(8).submissions
+    students = [msgspec.structs.replace(one, cases=one.cases[::9]) for one in whole]
     return write(tmp_path_factory.mktemp("small"), class_html(results_of(*students, ungraded("uwe"))))
 
 
 @pytest.fixture(scope="module")
 def audit_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write(tmp_path_factory.mktemp("audit"), audit_html())
+
+
+@pytest.fixture(scope="module")
+def small_audit(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write(tmp_path_factory.mktemp("small-audit"), audit_html(every=9))
 
 
 @pytest.fixture(scope="module")
@@ -101,16 +113,43 @@ def similar_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write(tmp_path_factory.mktemp("similar"), render_similar("Sedma", 9, pairs, submissions))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("place", ["small_class", "audit_page", "similar_page", "empty_class", "rejected_class"])
-def test_axe_finds_no_serious_fault(page: Page, place: str, scheme: str, request: pytest.FixtureRequest) -> None:
-    page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+@pytest.fixture(scope="module")
+def diff_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A regrade in which a hostile name went up, one down, and one could not be graded."""
+    old = results_of(named(HOSTILE, "first-match-wins"), named("bob", RIGHT), named("uwe", RIGHT))
+    new = results_of(named(HOSTILE, RIGHT), named("bob", "accepts-31"), ungraded("uwe"))
+    return write(tmp_path_factory.mktemp("diff"), render_regrade(compare(old, new), new))
+
+
+@pytest.fixture(scope="module")
+def private_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("published")
+    return publish_pages(results_of(named(HOSTILE, RIGHT), rejected("rita")), lambda one: one.id, folder).place
+
+
+PLACES = ("small_class", "small_audit", "similar_page", "diff_page", "private_index", "empty_class", "rejected_class")
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_axe_finds_no_serious_fault_in_light_and_in_dark(
+    page: Page, place: str, request: pytest.FixtureRequest
+) -> None:
     show(page, request.getfixturevalue(place))
     assert axe(page) == []
 
 
+@pytest.mark.parametrize("place", ["whole_class", "similar_page", "diff_page", "private_index"])
+def test_a_hostile_name_runs_nothing_and_makes_no_element(
+    page: Page, place: str, request: pytest.FixtureRequest
+) -> None:
+    show(page, request.getfixturevalue(place))  # the page fixture fails where a dialog opens or anything is blocked
+    assert page.get_by_text(HOSTILE, exact=True).count() >= 1
+    assert page.locator("img, [onerror]").count() == 0
+    assert page.locator("script").count() <= 1
+
+
 @pytest.mark.parametrize("width", [360, 1200])
-@pytest.mark.parametrize("place", ["whole_class", "audit_page", "similar_page"])
+@pytest.mark.parametrize("place", ["whole_class", "audit_page", "similar_page", "diff_page", "private_index"])
 def test_a_page_is_as_wide_as_its_window(page: Page, place: str, width: int, request: pytest.FixtureRequest) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     show(page, request.getfixturevalue(place))
@@ -166,6 +205,10 @@ def test_filters_by_status_criterion_and_idea(page: Page, whole_class: Path) -> 
     assert set(first) == {"✗"}
     choose.select_option("full")
     assert set(page.locator("tr[data-r]:not([hidden]) td:nth-child(3)").all_inner_texts()) == {"10/10"}
+    choose.select_option("low")
+    low = page.locator("tr[data-r]:not([hidden]) td:nth-child(3)").all_inner_texts()
+    assert low
+    assert all(float(score.split("/")[0]) < 5 for score in low)
     choose.select_option("lost")
     assert "10/10" not in page.locator("tr[data-r]:not([hidden]) td:nth-child(3)").all_inner_texts()
 
@@ -185,7 +228,7 @@ def test_the_map_tells_its_cells_by_keyboard_and_by_pointer(page: Page, whole_cl
         page.keyboard.press("ArrowDown")
     told = page.locator("#told").inner_text()
     assert "expected" in told
-    page.locator("#heat svg").hover(position={"x": 300, "y": 5})
+    page.locator("#heat svg").hover(position={"x": 300, "y": 32})
     assert page.locator("#told").inner_text() != told
 
 
@@ -206,24 +249,36 @@ def test_rows_of_the_map_follow_what_is_asked(page: Page, whole_class: Path) -> 
     show(page, whole_class)
     tops = "groups => groups.map(g => [g.transform.baseVal[0].matrix.f, g.textContent]).sort((a, b) => a[0] - b[0])"
     page.get_by_label("Rows").select_option("name")
-    names = [name for _, name in page.locator("#heat g").evaluate_all(tops) if name.startswith("student")]
+    names = [name for _, name in page.locator("#heat g.row").evaluate_all(tops) if name.startswith("student")]
     assert names == sorted(names)
     page.get_by_label("Rows").select_option("alike")
-    signs = page.locator("#heat g").evaluate_all(
+    signs = page.locator("#heat g.row").evaluate_all(
         "groups => groups.map(g => [g.transform.baseVal[0].matrix.f, g.dataset.c]).sort((a, b) => a[0] - b[0])"
     )
     seen = [sign for place, (_, sign) in enumerate(signs) if not place or sign != signs[place - 1][1]]
     assert len(seen) == len(set(seen))
     page.get_by_label("Rows").select_option("table")
     page.locator(".students thead th", has_text="Student").get_by_role("button").click()
-    assert page.locator("#heat g").evaluate_all(tops)[-1][1] == "student-0039"
+    assert page.locator("#heat g.row").evaluate_all(tops)[-1][1] == "student-0039"
 
 
-def test_a_name_full_of_script_runs_nothing(page: Page, whole_class: Path) -> None:
-    show(page, whole_class)  # the page fixture fails where a dialog opens or anything is blocked
-    assert page.locator(".students").get_by_text(HOSTILE, exact=True).count() == 1
-    assert page.locator("img").count() == 0
-    assert page.locator("script").count() == 1
+def test_a_cell_of_the_map_opens_the_students_page_at_the_case(page: Page, whole_class: Path) -> None:
+    students = whole_class.parent / "students"
+    students.mkdir(exist_ok=True)
+    (students / "student-0007.html").write_text("<!DOCTYPE html><title>0007</title>")
+    show(page, whole_class)
+    page.get_by_label("Search").fill("student-0007")
+    page.locator("#heat").focus()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("Enter")
+    page.wait_for_url(f"**/students/student-0007.html#case-{material()[1].cases[0].id}")
+
+
+def test_the_columns_names_go_where_their_order_goes(page: Page, whole_class: Path) -> None:
+    show(page, whole_class)
+    expect(page.locator(".bands text", has_text="repeats")).to_be_visible()
+    page.get_by_label("Columns").select_option("hard")
+    expect(page.locator(".bands text", has_text="repeats")).to_be_hidden()
 
 
 def test_everything_is_there_without_script(whole_class: Path, page: Page) -> None:
@@ -233,7 +288,7 @@ def test_everything_is_there_without_script(whole_class: Path, page: Page) -> No
     bare = context.new_page()
     show(bare, whole_class)
     assert bare.locator("tr[data-r]").count() == 42
-    assert bare.locator("#heat g").count() == 38  # three were rejected, one is ungraded
+    assert bare.locator("#heat g.row").count() == 38  # three were rejected, one is ungraded
     assert not bare.locator("#search").is_visible()
     assert bare.locator(".cases tbody tr").count() == len(material()[1].cases)
     context.close()

@@ -14,7 +14,7 @@ from reference.contract import Play, Story, TrickStory
 
 WIDTH, HEIGHT = 360, 300
 _CARDS_AT = (84, 71)
-_SEATS_AT = (146, 128)
+_SEATS_AT = (152, 128)
 
 _RANKS = {Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king", Rank.ACE: "ace"}
 _SUITS = {Suit.HEART: "hearts", Suit.DIAMOND: "diamonds", Suit.SPADE: "spades", Suit.CLUB: "clubs"}

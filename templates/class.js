@@ -188,7 +188,12 @@
       const link = cursor && "opens" in svg.dataset && visible[cursor.row].student.row.querySelector("a");
       if (link) location.href = `${link.href}#case-${cases[columns[cursor.column]].id}`;
     };
-    svg.addEventListener("click", (event) => cellUnder(event) && open());
+    svg.addEventListener("click", (event) => {
+      const cell = cellUnder(event);
+      if (!cell) return;
+      if (cursor && cell.row === cursor.row && cell.column === cursor.column) open();
+      else mark(cell); // a finger was not there before: first tell, then open
+    });
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     heat.addEventListener("keydown", (event) => {
       const step = steps[event.key];

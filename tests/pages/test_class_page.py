@@ -274,6 +274,28 @@ def test_a_cell_of_the_map_opens_the_students_page_at_the_case(page: Page, whole
     page.wait_for_url(f"**/students/student-0007.html#case-{material()[1].cases[0].id}")
 
 
+def test_a_tap_tells_a_cell_and_a_second_tap_opens_it(page: Page, whole_class: Path) -> None:
+    show(page, whole_class)
+    tap = "svg => { const box = svg.getBoundingClientRect(); svg.dispatchEvent(new MouseEvent('click', "
+    tap += "{ clientX: box.left + 300, clientY: box.top + 60, bubbles: true })) }"
+    page.locator("#heat svg").evaluate(tap)
+    name = page.locator("#told").inner_text().split(" · ")[0]
+    (whole_class.parent / "students").mkdir(exist_ok=True)
+    (whole_class.parent / f"students/{name}.html").write_text("<!DOCTYPE html><title>one</title>")
+    page.locator("#heat svg").evaluate(tap)
+    page.wait_for_url(f"**/students/{name}.html#case-*")
+
+
+def test_the_map_of_a_large_class_is_printed_on_one_page(page: Page, tmp_path: Path) -> None:
+    show(page, write(tmp_path, class_html(some_class(160))))
+    page.set_viewport_size({"width": 703, "height": 1000})  # A4 without its margins
+    page.emulate_media(media="print")
+    box = page.locator("#heat svg").bounding_box()
+    assert box is not None
+    assert box["height"] <= 225 * 96 / 25.4 + 1
+    assert box["width"] <= 703
+
+
 def test_the_columns_names_go_where_their_order_goes(page: Page, whole_class: Path) -> None:
     show(page, whole_class)
     expect(page.locator(".bands text", has_text="repeats")).to_be_visible()

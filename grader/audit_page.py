@@ -79,7 +79,7 @@ def render_audit(audit: Audit, task: Task) -> str:
     explained = explained_mutants(task.assignment)
     return render_page(
         "audit.html.j2",
-        scripts=("class.js", "viewer.js"),
+        scripts=("class.js", "viewer.js", "unfold.js"),
         results=describe_run(task.assignment, task.suite, describe_sandbox(task), ()),
         audit=audit,
         met=sum(gate.met for gate in audit.gates),

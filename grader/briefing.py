@@ -53,6 +53,8 @@ def _who_failed(submissions: Sequence[SubmissionResult], summary: Summary) -> st
 def _reasons(submissions: Sequence[SubmissionResult]) -> str:
     """Why submissions were rejected, the commonest reasons with how often."""
     codes = [one.reason.code for one in submissions if one.reason and one.status == Status.REJECTED.value]
+    if len(set(codes)) == 1:
+        return codes[0].replace("-", " ")
     common = Counter(codes).most_common(MOST)
     listed = [f"{code.replace('-', ' ')} {count}" for code, count in common]
     rest = len(codes) - sum(count for _, count in common)

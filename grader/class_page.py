@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from grader.briefing import brief
 from grader.class_view import (
+    PASSED,
     Roll,
     count_ideas,
     count_reasons,
@@ -18,7 +19,7 @@ from grader.class_view import (
 )
 from grader.clusters import find_clusters
 from grader.heatmap import describe_ways, draw_heat_map
-from grader.items import analyse_items
+from grader.items import Item, analyse_items
 from grader.model import Status
 from grader.report import stream_page
 from grader.results import Results, SubmissionResult
@@ -56,11 +57,22 @@ def render_class(results: Results, roll: Roll, pages: Mapping[str, str], effort:
         ungraded=group_roll(roll.of(Status.UNGRADED)),
         noted=[one for one in roll.submissions if one.notes],
         costs=count_costs(roll),
+        failed_by=find_failing(roll, items),
         effort=effort,
         why=why,
         count_reasons=count_reasons,
         describe_ways=describe_ways,
     )
+
+
+def find_failing(roll: Roll, items: Sequence[Item]) -> Mapping[str, str]:
+    """For each suspect case the best who fails it: their page tells its game, which this one has no room for."""
+    suspect = [(place, item) for place, item in enumerate(items) if item.suspicions]
+    ranked = sorted(roll.signs, key=lambda name: -roll.signs[name].count(PASSED))
+    failing = (
+        (item, next((name for name in ranked if roll.signs[name][place] != PASSED), None)) for place, item in suspect
+    )
+    return {item.case.id: name for item, name in failing if name is not None}
 
 
 def count_costs(roll: Roll) -> Mapping[str, int]:

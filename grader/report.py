@@ -72,9 +72,10 @@ def render_student(
     shown = dict(list(sources.items())[:MOST_FILES])
     listings = list_sources(shown, gather_remarks(submission.reason, breaches))
     drawn = picture(told, failures, game)
+    stepping = ("viewer.js",) if drawn and drawn.game.scenes else ()
     return render_page(
         "student.html.j2",
-        scripts=("viewer.js",) if drawn and drawn.game.scenes else (),
+        scripts=(*stepping, "unfold.js") if failures else stepping,
         published=published,
         results=results,
         submission=submission,

@@ -43,7 +43,9 @@ def render_similar(
         (pair, [_column(side, submissions[side.id]) for side in (pair.likeness.left, pair.likeness.right)])
         for pair in pairs
     ]
-    return render_page("similar.html.j2", title=title, count=count, pairs=shown, more=more)
+    return render_page(
+        "similar.html.j2", scripts=("unfold.js",) if shown else (), title=title, count=count, pairs=shown, more=more
+    )
 
 
 def _column(side: Side, sources: Sources) -> Column:

@@ -56,14 +56,6 @@
   }
   for (const filters of all(".filters")) filters.hidden = false;
 
-  // A link to what is folded away unfolds it.
-  const unfold = () => {
-    const folded = byId(decodeURIComponent(location.hash.slice(1)))?.closest("details");
-    if (folded) folded.open = true;
-  };
-  window.addEventListener("hashchange", unfold);
-  unfold();
-
   // Filtering and searching the students.
   const rowsNow = () => all("tr[data-r]");
   const students = [];

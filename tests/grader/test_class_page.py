@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from grader.class_view import count_ideas, say_why
-from grader.results import BreachInfo, SubmissionResult
+from grader.results import BreachInfo, ReasonInfo, SubmissionResult
 from tests.grader.classes import RIGHT, class_html, grade_idea, named, rejected, results_of, some_class, ungraded
 
 Cells = list[str]
@@ -85,8 +85,18 @@ def test_who_failed_and_why(page: Tables) -> None:
 
 def test_who_failed_is_answered_at_once() -> None:
     results = results_of(named("a", RIGHT), named("b", "first-match-wins"), *(rejected(f"r{n}") for n in range(2)))
-    said = "1 of 4 have full marks, 1 lose points, 2 were rejected (forbidden import 2). 3 have less than half"
+    said = "1 of 4 have full marks, 1 lose points, 2 were rejected (forbidden import). 3 have less than half"
     assert any(brief.startswith(said) for brief in Tables(class_html(results)).briefs)
+
+
+def test_the_commonest_reasons_of_rejection_are_counted() -> None:
+    codes = ["missing-eq"] * 3 + ["forbidden-import"] * 2 + ["tab-layout", "syntax-error"]
+    bad = [
+        msgspec.structs.replace(rejected(f"r{place}"), reason=ReasonInfo(code, "because"))
+        for place, code in enumerate(codes)
+    ]
+    said = "7 were rejected (missing eq 3, forbidden import 2, tab layout 1, other reasons 1)"
+    assert any(said in brief for brief in Tables(class_html(results_of(*bad))).briefs)
 
 
 def test_what_the_class_misunderstood() -> None:
@@ -107,6 +117,12 @@ def test_which_test_is_suspect(page: Tables) -> None:
     suspects = [cells[0] for cells in page.rows["cases"][1:] if "suspect" in cells]
     assert len(suspects) == 1
     assert any(f"{BAD_CASE}: " in brief for brief in page.briefs)
+
+
+def test_a_suspect_case_leads_to_its_game_on_the_page_of_the_best_who_fails_it() -> None:
+    bad = [with_bad_case(named(f"wrong-{number}", "first-match-wins")) for number in range(3)]
+    html = class_html(results_of(*bad, with_bad_case(named("right", RIGHT))))
+    assert f'<a href="students/right.html#case-{BAD_CASE}">' in html
 
 
 def test_a_good_suite_has_no_suspect() -> None:

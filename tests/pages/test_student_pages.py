@@ -120,7 +120,10 @@ def test_what_a_submission_contains_runs_nothing_and_makes_no_element(page: Page
     show(page, write(tmp_path, KINDS[name]))
     assert page.title() != "run"
     assert page.locator("img, iframe, [onerror], [onload], a[href^=javascript]").count() == 0
-    assert page.locator("script").count() <= 1
+    ours = page.locator("script").evaluate_all(
+        "all => all.filter(one => one.textContent.includes('use strict')).length"
+    )
+    assert page.locator("script").count() == ours
     assert page.locator("style").count() == 1
     assert NASTY in page.locator(".source").first.inner_text()
 
@@ -135,6 +138,12 @@ def test_a_script_that_is_not_ours_is_refused(browser: Browser, tmp_path: Path) 
     assert page.title() != "run"
     assert [text for text in said if "Content Security Policy" in text]
     context.close()
+
+
+def test_a_link_to_a_failed_case_unfolds_it(page: Page, tmp_path: Path) -> None:
+    place = write(tmp_path, KINDS["for the instructor"])
+    page.goto(f"{place.as_uri()}#case-dealt-1")
+    expect(page.locator("details:has(#case-dealt-1)")).to_have_attribute("open", "")
 
 
 def test_the_game_opens_at_the_marked_trick(game: Page) -> None:

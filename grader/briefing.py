@@ -56,9 +56,9 @@ def _reasons(submissions: Sequence[SubmissionResult]) -> str:
     if len(set(codes)) == 1:
         return codes[0].replace("-", " ")
     common = Counter(codes).most_common(MOST)
-    listed = [f"{code.replace('-', ' ')} {count}" for code, count in common]
+    listed = [f"{count} × {code.replace('-', ' ')}" for code, count in common]
     rest = len(codes) - sum(count for _, count in common)
-    return ", ".join([*listed, *([f"other reasons {rest}"] if rest else [])]) or "no reason given"
+    return ", ".join([*listed, *([f"{rest} × other reasons"] if rest else [])]) or "no reason given"
 
 
 def _misunderstood(criteria: Sequence[CriterionRate], ideas: Sequence[IdeaCount]) -> str:

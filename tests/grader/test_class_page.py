@@ -95,7 +95,7 @@ def test_the_commonest_reasons_of_rejection_are_counted() -> None:
         msgspec.structs.replace(rejected(f"r{place}"), reason=ReasonInfo(code, "because"))
         for place, code in enumerate(codes)
     ]
-    said = "7 were rejected (missing eq 3, forbidden import 2, tab layout 1, other reasons 1)"
+    said = "7 were rejected (3 × missing eq, 2 × forbidden import, 1 × tab layout, 1 × other reasons)"
     assert any(said in brief for brief in Tables(class_html(results_of(*bad))).briefs)
 
 

@@ -23,7 +23,6 @@ from grader.judge import score
 from grader.levels import Hints
 from grader.model import (
     Breach,
-    Case,
     Outcome,
     Program,
     Reason,
@@ -60,17 +59,8 @@ class Exam:
 
     @cached_property
     def questions(self) -> Questions:
-        """What programs are asked: the suite, and behind it the games that tell misconceptions."""
-        return questions_of(self.suite.cases, self.assignment, self.telling_cases)
-
-    @cached_property
-    def telling_cases(self) -> tuple[Case, ...]:
-        """The games that tell misconceptions, as cases that earn nothing."""
-        if not self.hints.tells(Hints.GAME):
-            return ()
-        game = self.assignment.game
-        records = dict.fromkeys(self.telling.values())
-        return tuple(Case("", record, game.answer(game.parse(record)), TELLING, "") for record in records)
+        """What every program is asked: the suite."""
+        return questions_of(self.suite.cases, self.assignment)
 
     @cached_property
     def readings(self) -> Known:
@@ -190,9 +180,6 @@ def assess(submission: Submission, breaches: Sequence[Breach], found: Finding | 
         found.diagnosis,
         found.smallest,
     )
-
-
-TELLING = ("telling",)
 
 
 def reject(

@@ -6,7 +6,7 @@ them, here or elsewhere, or know them from before; what is found is the same.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -16,15 +16,13 @@ from grader.diagnose import Diagnosis, diagnose
 from grader.errors import SandboxFaultError
 from grader.judge import Judged, judge
 from grader.levels import Hints
-from grader.model import Answer, AnswerKind, Case, Outcome, Reason, Suite, Verdict
+from grader.model import Answer, Case, Outcome, Reason, Suite, Verdict
 from grader.results import SmallestInfo, describe_smallest
 from grader.run import Questions, questions_of
 from grader.smallest import Search, Telling, first_telling, search_smallest
 
 if TYPE_CHECKING:
     from grader.grade import Exam
-
-_UNASKED = Answer(AnswerKind.NONE)
 
 
 @dataclass(frozen=True)
@@ -46,31 +44,30 @@ def inquire(exam: Exam) -> Inquiry:
     if isinstance(outcome, Reason):
         return outcome
     cases = exam.suite.cases
-    judged = tuple(judge(cases, outcome[: len(cases)]))
+    judged = tuple(judge(cases, outcome))
     if all(one.verdict is Verdict.PASSED for one in judged):
         return Finding(judged)
-    diagnosis = diagnose(outcome[: len(cases)], cases, exam.assignment.game, exam.readings)
+    diagnosis = diagnose(outcome, cases, exam.assignment.game, exam.readings)
     if not exam.hints.tells(Hints.GAME):
         return Finding(judged, diagnosis)
-    told = zip(exam.telling_cases, outcome[len(cases) :], strict=True)
-    found = yield from _smallest(judged, diagnosis, exam, {case.record: answer for case, answer in told})
+    found = yield from _smallest(judged, diagnosis, exam)
     return Finding(judged, diagnosis, _describe(found, diagnosis, exam))
 
 
 def _smallest(
-    judged: Sequence[Judged], diagnosis: Sequence[Diagnosis], exam: Exam, known: Mapping[str, Answer]
+    judged: Sequence[Judged], diagnosis: Sequence[Diagnosis], exam: Exam
 ) -> Generator[Questions, Outcome, Telling | None]:
     """The smallest telling game; a search that breaks down leaves the suite's smallest, and the marks stand."""
     game, criteria = exam.assignment.game, [criterion.cases for criterion in exam.assignment.rubric.criterion]
     try:
-        return (yield from _put(search_smallest(judged, criteria, diagnosis, exam.telling, game), exam, known))
+        return (yield from _put(search_smallest(judged, criteria, diagnosis, exam.telling, game), exam))
     except SandboxFaultError:
         return first_telling(judged, criteria, diagnosis, game)
 
 
-def _put(search: Search, exam: Exam, known: Mapping[str, Answer]) -> Generator[Questions, Outcome, Telling | None]:
-    """Put what a search wants to know to the program, but nothing that is known already."""
-    answers = dict(known)
+def _put(search: Search, exam: Exam) -> Generator[Questions, Outcome, Telling | None]:
+    """Put what a search wants to know to the program, but nothing twice."""
+    answers: dict[str, Answer] = {}
     try:
         cases = next(search)
         while True:

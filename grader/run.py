@@ -26,31 +26,24 @@ _CONTROL_NAMES = (
 _ESCAPE = re.compile(rf"\\(?:(\d+)|({_CONTROL_NAMES}|.))")
 _SIGNS = {"n": "\n", "t": "\t", "r": "\n", '"': '"', "\\": "\\", "'": "'", "&": ""}
 ANSWER_LENGTH = 500
-COSTLY = (AnswerKind.TIMEOUT, AnswerKind.MEMORY)
 _COMPLAINT_BYTES = 20_000  # of what the interpreter says; a type error can go on for megabytes
 
 
 @dataclass(frozen=True)
 class Questions:
-    """What every program of a class is asked: a small value that may travel, without what is expected.
-
-    The last ``extra`` questions earn nothing.
-    """
+    """What a program is asked: a small value that may travel, without what is expected."""
 
     inputs: tuple[str, ...]
     kinds: tuple[tuple[str, ...], ...]
     settings: Settings
     types_module: str
-    extra: int = 0
 
 
-def questions_of(cases: Sequence[Case], assignment: Assignment, extra: Sequence[Case] = ()) -> Questions:
-    """The inputs of cases, as the harness reads them, and of extra ones behind them, which earn nothing."""
+def questions_of(cases: Sequence[Case], assignment: Assignment) -> Questions:
+    """The inputs of cases, as the harness reads them."""
     codec, game = codec_named(assignment.settings.codec), assignment.game
-    asked = (*cases, *extra)
-    inputs = tuple(codec.encode(game.parse(case.record)) for case in asked)
-    kinds = tuple(case.tags for case in asked)
-    return Questions(inputs, kinds, assignment.settings, assignment.types_module, len(extra))
+    inputs = tuple(codec.encode(game.parse(case.record)) for case in cases)
+    return Questions(inputs, tuple(case.tags for case in cases), assignment.settings, assignment.types_module)
 
 
 def run_cases(program: Program, cases: Sequence[Case], assignment: Assignment, bench: Bench) -> Outcome:
@@ -114,17 +107,9 @@ class _Session:
             self.answers[dead] = autopsy(run)
             self.died.append(dead)
         limits = self.limits
-        if self.answers[dead].kind in COSTLY:
-            self._spare_extra()
         self._give_up_spent()
         self._give_up(self.timed_out, limits.time_outs, "took too long before")
         self._give_up(self.died, limits.deaths, "stopped the program before")
-
-    def _spare_extra(self) -> None:
-        """Whoever ran too long would run too long again: what earns nothing is not asked."""
-        extra = len(self.inputs) - self.questions.extra
-        spared = Answer(AnswerKind.NONE, "not run: it earns nothing, and the program takes too long")
-        self.answers.update({number: spared for number in self._pending() if number >= extra})
 
     def _give_up_spent(self) -> None:
         """A program that has spent its time for all cases together is not run any more."""

@@ -27,6 +27,9 @@ BATCH = 160
 CHANGES = 64
 """How many of the smallest changes are asked: those within a trick, and between neighbours of two."""
 
+FEW = 4
+"""How many records a program that runs too long is asked."""
+
 BRIEF = 4
 """A record of so few cards that is no game is easier to read than any game."""
 
@@ -62,8 +65,8 @@ def search_smallest(
     """The simplest record found that fails as the suite's do; None where nothing failed.
 
     ``criteria`` are the tags of each criterion, what matters most first; ``games`` the record that tells each known
-    misconception best, which everybody is asked anyway. A program that runs too long is asked nothing else: each
-    question would cost its time again.
+    misconception best. A program that runs too long is asked only the simplest of these: each question may cost its
+    time again.
     """
     search = _Search(game, diagnosis)
     best = first_telling(judged, criteria, diagnosis, game)
@@ -71,9 +74,10 @@ def search_smallest(
         return None
     if diagnosis and diagnosis[0].sureness is Sureness.EXACT:
         return (yield from search.confirmed(best, games))
-    best = yield from search.improve(best, list(games.values()))
     if any(one.verdict in _COSTLY for one in judged):
-        return best
+        simplest = sorted(set(games.values()), key=lambda record: game.weigh(game.parse(record)))
+        return (yield from search.improve(best, simplest[:FEW]))
+    best = yield from search.improve(best, list(games.values()))
     for _ in range(ROUNDS):
         simpler = spread([game.format(one) for one in game.simpler(game.parse(best.case.record))], BATCH)
         better = yield from search.improve(best, simpler)

@@ -18,11 +18,9 @@ from grader.run import (
     autopsy,
     clean_message,
     failed_start,
-    questions_of,
     read_answers,
     read_line,
     run_cases,
-    run_program,
     unquote,
 )
 from sandbox.contract import Ending, Job, Run
@@ -133,21 +131,6 @@ def test_a_program_that_has_spent_its_time_is_not_run_any_more(bench: Bench) -> 
     answers = run(bench, "replay cs = replay cs", "7H", "8H", "9H", "JH", assignment=short)
     assert kinds_of(answers) == ["timeout", "timeout", "none", "none"]
     assert answers[2].text == "not run: the program had spent its time for all games together"
-
-
-def test_a_program_that_takes_too_long_is_not_asked_what_earns_nothing(bench: Bench) -> None:
-    endless = program("import SedmaDatatypes\nreplay [] = Nothing\nreplay cs = replay cs")
-    questions = questions_of(cases("", "7H", ""), QUICK, extra=cases("", "8H"))
-    answers = run_program(endless, questions, bench)
-    assert isinstance(answers, tuple)
-    assert kinds_of(answers) == ["value", "timeout", "value", "none", "none"]
-
-
-def test_a_program_in_time_is_asked_what_earns_nothing_too(bench: Bench) -> None:
-    questions = questions_of(cases(""), QUICK, extra=cases("7H", "8H"))
-    answers = run_program(program("import SedmaDatatypes\nreplay [] = Nothing\nreplay _ = head []"), questions, bench)
-    assert isinstance(answers, tuple)
-    assert kinds_of(answers) == ["value", "error", "error"]
 
 
 def test_a_program_that_does_not_compile_gives_the_reason_in_its_own_lines(bench: Bench) -> None:

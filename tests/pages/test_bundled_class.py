@@ -57,7 +57,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     journal, cache = Journal(folder / NAME, print), Cache(folder / "answers.sqlite", print)
     remember(task, cache)
     with ThreadPoolExecutor(2) as pool:
-        ran = [one.ran for one in grade_class(everybody, task, task, pool, Memory(journal, cache), at_once=2)]
+        ran = [one.ran for one in grade_class(everybody, task, task, pool, Memory(journal, cache), at_once=lambda: 2)]
     assert sum(ran) < len(bank(assignment, "rejected"))
     head = describe_run(assignment, suite, describe_sandbox(task), ())
     write_report(folder / "report", head, Attendance(tuple(everybody), (), ()), journal, task)

@@ -71,9 +71,9 @@ def _put(search: Search, exam: Exam) -> Generator[Questions, Outcome, Telling | 
     try:
         cases = next(search)
         while True:
-            unknown = [case for case in cases if case.record not in answers]
+            unknown = {case.record: case for case in cases if case.record not in answers}
             if unknown:
-                answers.update((yield from _asked(unknown, exam)))
+                answers.update((yield from _asked(tuple(unknown.values()), exam)))
             cases = search.send([answers[case.record] for case in cases])
     except StopIteration as end:
         found: Telling | None = end.value

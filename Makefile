@@ -32,7 +32,7 @@ grade: setup
 
 test: check
 	@echo "==> Testing, with coverage"
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --cov --cov-report=
+	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --cov --cov-report=
 	@$(BIN)/coverage report --fail-under=95
 
 check: setup-dev

@@ -24,6 +24,30 @@ from tests.engine import PrivateEngine
 _SESSION = "CARD_GRADER_TEST_SESSION"
 
 
+_LONGEST = (  # the workers take whole files, in this order, so that nobody is left with a long one in the end
+    "attacks/test_attacks.py",
+    "test_kills.py",
+    "grader/test_bank.py",
+    "grader/test_overload.py",
+    "test_scale.py",
+    "grader/test_cluster.py",
+    "pages/test_bundled_class.py",
+    "pages/test_class_page.py",
+    "sandbox/test_faults.py",
+    "grader/test_grade.py",
+    "test_cluster_recipes.py",
+    "reference/test_misconceptions.py",
+    "grader/test_cli.py",
+    "grader/test_run.py",
+)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    tests = Path(__file__).parent
+    order = {tests / name: place for place, name in enumerate(_LONGEST)}
+    items.sort(key=lambda item: order.get(item.path, len(order)))
+
+
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         os.environ[_SESSION] = tempfile.mkdtemp(prefix="card-grader-tests-")

@@ -14,7 +14,6 @@ from reference.sedma.rules import (
     Outcome,
     Prize,
     Record,
-    Seat,
     Team,
     Trick,
     is_joker,
@@ -137,15 +136,14 @@ def _because(trick: Trick, *, last: bool) -> tuple[str, tuple[str, ...]]:
 
 
 def _decide(trick: Trick) -> tuple[str, str]:
-    first, place = trick.cards[0], (trick.winner.value - trick.leader.value) % len(Seat)
-    card = trick.cards[place]
-    if place == 0 and is_joker(first):
+    first, took = trick.cards[0], trick.cards[trick.winner.value - trick.leader.value]  # from the end, if negative
+    if trick.winner is trick.leader and is_joker(first):
         return "a leading seven is just a seven, and no other seven followed", LEADING_SEVEN
-    if place == 0:
+    if trick.winner is trick.leader:
         return f"no other {first.rank.value} and no seven followed", WINS
-    if is_joker(card) and not is_joker(first):
-        return f"{card.symbol} is a joker, and the last card to match {first.symbol}", JOKERS
-    return f"{card.symbol} is the last card of the same rank as {first.symbol}", WINS
+    if is_joker(took) and not is_joker(first):
+        return f"{took.symbol} is a joker, and the last card to match {first.symbol}", JOKERS
+    return f"{took.symbol} is the last card of the same rank as {first.symbol}", WINS
 
 
 def _conclude(outcome: Outcome) -> tuple[str, str]:

@@ -1,4 +1,4 @@
-"""The README's recipes for a cluster: the one over SSH is run as written, the one for Kubernetes is checked."""
+"""The recipes for a cluster: the one over SSH is run as written, the one for Kubernetes is checked."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ IMAGE = f"card-grader-worker:{__version__}"
 
 
 def recipe(beginning: str) -> str:
-    """The block of the README's part about many machines that has these words in it."""
-    part = (ROOT / "README.md").read_text(encoding="utf-8").partition("\n### Many machines\n")[2].partition("\n## ")[0]
+    """The block of the part about many machines that has these words in it."""
+    part = (ROOT / "testcases/course/README.md").read_text(encoding="utf-8").partition("\n## Many machines\n")[2]
     (found,) = [block for block in re.findall(r"```console\n(.*?)```", part, re.DOTALL) if beginning in block]
     return str(found)
 

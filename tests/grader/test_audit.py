@@ -120,9 +120,9 @@ def test_the_summary_is_appended_as_markdown(audited: tuple[Result, Path]) -> No
     assert "| ❌ missed |" in (audited[1] / "summary.md").read_text()
 
 
-def test_the_readme_has_the_gates_as_they_are_printed(audited: tuple[Result, Path]) -> None:
+def test_the_banks_readme_has_the_gates_as_they_are_printed(audited: tuple[Result, Path]) -> None:
     """But for the figures, which only a whole audit has, and how often things were done."""
-    readme = Path(__file__).parents[2].joinpath("README.md").read_text(encoding="utf-8")
+    readme = Path(__file__).parents[2].joinpath("testcases/sedma/bank/README.md").read_text(encoding="utf-8")
     table = readme.partition("| gate | wanted | found |\n|---|---|---|\n")[2].partition("\n\n")[0]
     written = [tuple(row.split(" | ")[:2]) for row in table.removeprefix("| ").split("\n| ")]
     summary = (audited[1] / "summary.md").read_text(encoding="utf-8")

@@ -4,7 +4,8 @@ SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
 BANK := testcases/sedma/bank
-SUBMISSIONS ?= $(BANK)/wheat $(BANK)/chaff $(BANK)/rejected
+EXAMPLE := $(BANK)/wheat $(BANK)/chaff $(BANK)/rejected
+CLASS = $(if $(SUBMISSIONS),"$(SUBMISSIONS)",$(EXAMPLE))
 REPORT ?= report
 WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 
@@ -27,8 +28,8 @@ help:
 	@echo "make suites                    generate the frozen suites anew from their seeds"
 
 grade: setup
-	@echo "==> Grading $(SUBMISSIONS)"
-	@$(BIN)/grader grade $(SUBMISSIONS) -o $(REPORT)
+	@echo "==> Grading" $(CLASS)
+	@$(BIN)/grader grade $(CLASS) -o "$(REPORT)"
 
 test: check
 	@echo "==> Testing, with coverage"
@@ -69,7 +70,7 @@ format: setup-dev
 pictures: setup
 	@.ci/packages chromium:chromium
 	@echo "==> Grading the example class for the README's pictures"
-	@$(BIN)/grader grade $(SUBMISSIONS) -o $(REPORT) -q
+	@$(BIN)/grader grade $(EXAMPLE) -o $(REPORT) -q
 	@.ci/pictures $(REPORT) .github/pictures
 
 suites: setup

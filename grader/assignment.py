@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -84,6 +84,17 @@ class Criterion(Strict, frozen=True):
 
 
 Action = Literal["reject", "warn"] | float
+
+BREACHES = (
+    "forbidden-import",
+    "language-pragma",
+    "primitive",
+    "foreign",
+    "own-types",
+    "no-function",
+    "submitted-types-module",
+)
+"""What a rubric may say something about; see grader.policy."""
 
 
 class Rubric(Strict, frozen=True):
@@ -181,6 +192,21 @@ def _check(folder: Path, settings: Settings, rubric_file: Path, rubric: Rubric) 
     for criterion in rubric.criterion:
         if criterion.points <= 0:
             raise SettingsError(f"{rubric_file}: criterion {criterion.id!r} is worth {criterion.points:g} points")
+    if unknown := sorted(set(rubric.policy) - set(BREACHES)):
+        raise SettingsError(f"{rubric_file}: policy {unknown[0]!r} is not one of {', '.join(BREACHES)}")
+
+
+def check_rubric(rubric: Rubric, tags: Collection[str]) -> None:
+    """A criterion whose cases are not in the suite could be earned by nobody.
+
+    :raises SettingsError: naming the criterion, the tag, and the tags there are.
+    """
+    for criterion in rubric.criterion:
+        if missing := [tag for tag in (*criterion.cases, *criterion.accepts) if tag not in tags]:
+            raise SettingsError(
+                f"the rubric's criterion {criterion.id!r} is about cases with the tag {missing[0]!r}, "
+                f"but no case of the suite has it; there are {', '.join(sorted(tags))}"
+            )
 
 
 def _read_types(path: Path) -> bytes:

@@ -112,6 +112,11 @@ class Suite:
     digest: str
     cases: tuple[Case, ...]
 
+    @property
+    def tags(self) -> frozenset[str]:
+        """What its cases are about."""
+        return frozenset(tag for case in self.cases for tag in case.tags)
+
 
 class Verdict(Enum):
     """What became of one case."""

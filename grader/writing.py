@@ -81,7 +81,7 @@ def write_report(
     """Write all that the journal has on a class; a file is replaced only when its new text is whole.
 
     ``head`` tells how they were graded, ``effort`` how long that took. A page that stands there already, of this
-    very result, is left alone.
+    very result, is left alone; one of an earlier class in this folder is removed.
 
     :raises UsageError: where the folder cannot be written.
     :raises StorageError: where the disk is full.
@@ -98,6 +98,7 @@ def write_report(
             file.writelines(piece.encode() for piece in render_class(head, roll, pages, effort))
         with replaced(folder / "grades.csv") as file:
             file.write(grades_csv(roll).encode())
+        _remove_others(folder, set(journal.pages()) - {one.id for one in roll.submissions})
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
             raise full_disk(folder) from error
@@ -105,6 +106,13 @@ def write_report(
             f"{folder}: the report cannot be written ({error.strerror}); choose another folder with -o"
         ) from error
     return roll
+
+
+def _remove_others(folder: Path, ids: Iterable[str]) -> None:
+    """Pages of ours in this folder about somebody who is not in this class, but was in one before."""
+    for one in ids:
+        (folder / page_address(one)).unlink(missing_ok=True)
+        handed_in_path(folder, one).unlink(missing_ok=True)
 
 
 def page_address(submission_id: str) -> str:

@@ -59,14 +59,15 @@ def _open_best(report: Report, isolation: str, runtime: str | None, *, keep: boo
     except SandboxUnavailableError as no_docker:
         if (isolation, runtime) != (WORKER, None):
             raise
-        report(f"Docker cannot be used: {no_docker}")
         try:
-            return Bubblewrap()
+            bubblewrap = Bubblewrap()
         except SandboxUnavailableError as no_bubblewrap:
             raise SandboxUnavailableError(
                 f"no sandbox works here. Docker: {no_docker}. Bubblewrap: {no_bubblewrap}. "
                 "Install Docker (https://docs.docker.com/engine/install/) or, on Linux, bubblewrap and hugs"
             ) from no_bubblewrap
+        report(f"Using bubblewrap: {no_docker}")
+        return bubblewrap
 
 
 def probe() -> tuple[Probe, ...]:

@@ -31,8 +31,13 @@ def connect() -> DockerClient:
     except (DockerException, requests.RequestException, OSError, ValueError) as error:
         where = host or "the default socket"
         raise SandboxUnavailableError(
-            f"no Docker engine answers at {where}: start one, or set DOCKER_HOST ({' '.join(str(error).split())[:300]})"
+            f"no Docker engine answers at {where} ({_said(error)}); start one, or set DOCKER_HOST"
         ) from error
+
+
+def _said(error: Exception) -> str:
+    """In one line, without the number."""
+    return str(getattr(error, "strerror", None) or " ".join(str(error).split())[:300])
 
 
 def engine_host() -> str | None:

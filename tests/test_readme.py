@@ -78,6 +78,6 @@ def test_nothing_else_of_the_worksheet_changes(place: Path) -> None:
 
 
 def test_the_report_shows_who_is_missing(place: Path) -> None:
-    page = (place / "report/index.html").read_text(encoding="utf-8").replace("<wbr>", "")
+    page = (place / "report-moodle/index.html").read_text(encoding="utf-8").replace("<wbr>", "")
     assert "Kateřina Nováková_48219" in page
-    assert len(list((place / "report/students").glob("*.html"))) == 8
+    assert len(list((place / "report-moodle/students").glob("*.html"))) == 8

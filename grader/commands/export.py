@@ -129,13 +129,14 @@ def _make_autograder(
     limits: Mapping[str, int],
     suite_file: Path | None,
 ) -> None:
-    from grader.assignment import load_assignment
+    from grader.assignment import check_rubric, load_assignment
     from grader.exports.autograder import make_autograder
     from grader.exports.filling import write_new
     from grader.suite import load_suite, suite_path
 
     loaded = load_assignment(assignment, types, rubric, limits)
     suite = load_suite(suite_file or suite_path(loaded, "graded"))
+    check_rubric(loaded.rubric, suite.tags)
     write_new(output, make_autograder(loaded, suite, rubric))
     click.echo(
         f"{output}: upload it as the autograder; it grades {loaded.settings.title} with {len(suite.cases)} games."

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -119,7 +119,7 @@ def grade(
     try:
         with (
             open_memory(output, fresh=fresh, report=say) as memory,
-            _open_desk(exam, sandbox, cluster, jobs) as desk,
+            _open_desk(exam, sandbox, cluster, jobs, _silence if quiet else say) as desk,
         ):
             tally = hold(found.submissions, exam, desk, memory, err, quiet=quiet)
             if not tally.is_whole:
@@ -150,7 +150,13 @@ def _check_sandbox(sandbox: str | None, *, unsafe_no_sandbox: bool) -> None:
         )
 
 
-def _open_desk(exam: Exam, sandbox: str | None, cluster: str | None, jobs: int | None) -> AbstractContextManager[Desk]:
+def _silence(_: str) -> None:
+    """Only what goes wrong is told."""
+
+
+def _open_desk(
+    exam: Exam, sandbox: str | None, cluster: str | None, jobs: int | None, report: Callable[[str], None]
+) -> AbstractContextManager[Desk]:
     """On this machine, or on the workers of a cluster."""
     if cluster is not None:
         from grader.cluster import cluster_desk
@@ -160,11 +166,11 @@ def _open_desk(exam: Exam, sandbox: str | None, cluster: str | None, jobs: int |
                 "--isolation and --runtime are for this machine's Docker; a cluster's workers use their own"
             )
 
-        return cluster_desk(exam, cluster, sandbox, jobs, say)
+        return cluster_desk(exam, cluster, sandbox, jobs, report)
     from grader.bench import open_bench
     from grader.desk import local_desk
 
-    return local_desk(exam, open_bench(sandbox, say, **sandbox_choices()), jobs or os.cpu_count() or 1)
+    return local_desk(exam, open_bench(sandbox, report, **sandbox_choices()), jobs or os.cpu_count() or 1)
 
 
 def _how_to_go_on(tally: Tally) -> str:

@@ -176,14 +176,16 @@ def open_exam(
     own: bool = False,
 ) -> Exam:
     """The assignment and its suite, and how much students are told: of their own work, or of graded work."""
-    from grader.assignment import load_assignment
+    from grader.assignment import check_rubric, load_assignment
     from grader.grade import Exam
     from grader.levels import Hints
     from grader.suite import load_suite, suite_path
 
     loaded = load_assignment(assignment, types, rubric, limits)
+    cases = load_suite(suite_file or suite_path(loaded, suite))
+    check_rubric(loaded.rubric, cases.tags)
     level = Hints(hints or (loaded.settings.hints.check if own else loaded.settings.hints.grade))
-    return Exam(loaded, load_suite(suite_file or suite_path(loaded, suite)), hints=level)
+    return Exam(loaded, cases, hints=level)
 
 
 def open_task(

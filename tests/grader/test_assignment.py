@@ -4,10 +4,13 @@ import shutil
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
-from grader.assignment import assignment_folder, load_assignment
+from grader.assignment import BREACHES, assignment_folder, load_assignment
+from grader.cli import grader
 from grader.codecs import codec_named
 from grader.errors import SettingsError
+from grader.policy import Rules
 
 
 @pytest.fixture
@@ -23,6 +26,21 @@ def edit(path: Path, old: str, new: str) -> None:
     text = path.read_text()
     assert old in text
     path.write_text(text.replace(old, new, 1))
+
+
+def test_the_rubric_may_speak_of_every_breach_that_is_looked_for() -> None:
+    assert set(BREACHES) == set(Rules().sentences)
+
+
+@pytest.mark.parametrize(("old", "new"), [('["two", "one-trick"]', '["twoo"]'), ('["winner"]\n\n', '["winer"]\n\n')])
+def test_a_tag_that_no_case_has_is_named_with_those_there_are(copy: Path, old: str, new: str) -> None:
+    edit(copy / "rubric.toml", old, new)
+    arguments = ["grade", str(copy), "--rubric", str(copy / "rubric.toml"), "-o", str(copy / "report")]
+    result = CliRunner().invoke(grader, arguments)
+    assert result.exit_code == 2
+    assert f"the tag {new.strip()[2:-2]!r}, but no case of the suite has it; there are " in result.stderr
+    assert "one-trick" in result.stderr
+    assert not (copy / "report").exists()
 
 
 def test_a_folder_of_ones_own_is_an_assignment(copy: Path) -> None:
@@ -58,6 +76,7 @@ def test_an_unknown_assignment_is_shown_with_those_there_are() -> None:
         ("assignment.toml", 'title = "', "title = ", "assignment.toml"),
         ("rubric.toml", "points = 3", 'points = "three"', "points"),
         ("rubric.toml", "points = 3", "points = 0", "criterion 'winner' is worth 0 points"),
+        ("rubric.toml", "own-types = ", "own-typs = ", "policy 'own-typs' is not one of forbidden-import, "),
         ("rubric.toml", 'id = "sevens"', 'id = "winner"', "two criteria have the id 'winner'"),
         ("rubric.toml", 'own-types = "reject"', 'own-types = "explode"', "own-types|policy"),
         (

@@ -113,11 +113,16 @@ def test_a_second_grader_in_the_same_folder_is_refused(submissions: Path, tmp_pa
     assert "another grader is at work there" in result.stderr
 
 
-def test_who_left_the_class_leaves_the_results(submissions: Path, tmp_path: Path) -> None:
-    grade(submissions, tmp_path / "report")
+def test_who_left_the_class_leaves_the_report_and_nothing_else_does(submissions: Path, tmp_path: Path) -> None:
+    report = tmp_path / "report"
+    grade(submissions, report)
+    (report / "students/mine.html").write_text("not of the grader's making")
     shutil.rmtree(submissions / "dan")
-    grade(submissions, tmp_path / "report")
-    assert set(scores(tmp_path / "report")) == {"alice", "bob", "copycat"}
+    grade(submissions, report)
+    here = {"alice", "bob", "copycat"}
+    assert set(scores(report)) == here
+    assert {path.stem for path in (report / "students").iterdir()} == {*here, "mine"}
+    assert {path.stem for path in (report / "handed-in").iterdir()} == here
 
 
 def test_a_page_is_written_again_only_when_it_is_another_or_gone(submissions: Path, tmp_path: Path) -> None:

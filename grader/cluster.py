@@ -126,7 +126,7 @@ def connect(address: str) -> Iterator[Client]:
     try:
         from distributed import Client, Security
     except ImportError as error:
-        raise UsageError("--cluster needs Dask: pip install 'haskell-card-grader[cluster]'") from error
+        raise UsageError("--cluster needs Dask: pip install '.[cluster]' in the project's folder") from error
     logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told in our words
     if address.startswith("tls://") and Security().get_connection_args("client").get("ssl_context") is None:
         raise UsageError(

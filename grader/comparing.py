@@ -101,7 +101,7 @@ def load_compare50() -> ModuleType:
     except ImportError as error:
         raise UsageError(
             f"comparing sources needs compare50 ({error}); "
-            "install it with: pip install 'haskell-card-grader[similarity]'"
+            "install it with: pip install '.[similarity]' in the project's folder"
         ) from error
     _api.Executor = _api.FauxExecutor
     tool: ModuleType = compare50

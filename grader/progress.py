@@ -105,7 +105,7 @@ class _Lines:
         self.finished += 1
         one = finished.result
         points = "" if one.score is None else f", {one.score:g}/{one.max_score:g}"
-        known = "" if finished.ran else " (not run)"
+        known = "" if finished.ran else " (no run needed)"
         line = f"{self.finished}/{self.total} {one_line(one.id)}: {one.status}{points}{known}"
         self.console.print(line, soft_wrap=True)
 

@@ -77,7 +77,7 @@ def test_ctrl_c_stops_cleanly_keeps_what_is_finished_and_says_how_to_go_on(submi
 
     again = subprocess.run(command(submissions, report), capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert again.returncode == 0, again.stderr
-    assert again.stderr.count("(not run)") == int(told)
+    assert again.stderr.count("(no run needed)") == int(told)
     undisturbed = subprocess.run(command(submissions, tmp_path / "other"), capture_output=True, check=False)
     assert undisturbed.returncode == 0
     assert (report / "results.json").read_bytes() == (tmp_path / "other/results.json").read_bytes()

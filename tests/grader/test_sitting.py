@@ -62,7 +62,7 @@ def test_a_class_graded_again_runs_nothing_and_a_changed_submission_runs_alone(
     again = grade(submissions, report)
     assert cost_told(report) == cost  # of the class, whichever grading it was
     assert "0 were run, 4 needed no running." in again.stdout
-    assert again.stderr.count("(not run)") == 4
+    assert again.stderr.count("(no run needed)") == 4
     shutil.copy(BANK / "chaff/crash_on_empty.hs", submissions / "alice/replay.hs")
     changed = grade(submissions, report)
     assert "1 was run, 3 needed no running." in changed.stdout

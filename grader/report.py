@@ -8,6 +8,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
+import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -114,7 +115,8 @@ def page_name(submission_id: str) -> str:
 
     The id itself where that will do; otherwise what can be kept of it, with a hash of the whole.
     """
-    kept = re.sub(r"[^A-Za-z0-9_-]", "-", submission_id)[:60]
+    bare = "".join(sign for sign in unicodedata.normalize("NFKD", submission_id) if not unicodedata.combining(sign))
+    kept = re.sub(r"[^A-Za-z0-9_-]", "-", bare)[:60].lstrip("-")
     reserved = re.fullmatch(r"(?i)index|con|prn|aux|nul|com\d|lpt\d|", kept)
     if kept == submission_id and kept == kept.lower() and not reserved:
         return f"{kept}.html"

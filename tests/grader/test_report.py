@@ -395,6 +395,13 @@ def test_numbers_have_no_idle_zeros(number: float | None, shown: str) -> None:
     assert format_number(number) == shown
 
 
+@pytest.mark.parametrize(
+    ("name", "beginning"), [("Žofie Dvořáková_48214", "Zofie-Dvorakova_48214."), ("-ofie", "ofie."), ("Лев 7", "7.")]
+)
+def test_a_page_name_keeps_letters_without_their_accents_and_begins_with_no_dash(name: str, beginning: str) -> None:
+    assert page_name(name).startswith(beginning)
+
+
 @pytest.mark.parametrize("name", ["novak_jan", "xnovak01", "a-b", "1"])
 def test_a_plain_id_is_its_own_page_name(name: str) -> None:
     assert page_name(name) == f"{name}.html"

@@ -34,7 +34,8 @@ def render_class(results: Results, roll: Roll, pages: Mapping[str, str], effort:
     summary, criteria, ideas = summarise(roll.submissions), rate_criteria(graded), count_ideas(graded)
 
     def why(one: SubmissionResult) -> str:
-        return say_why(one, roll.passed[one.id].whole - roll.passed[one.id].part)
+        left = roll.not_run.get(one.id, 0)
+        return say_why(one, roll.passed[one.id].whole - roll.passed[one.id].part - left, left)
 
     return stream_page(
         "class.html.j2",

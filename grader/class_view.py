@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from grader.diagnose import Sureness
 from grader.model import Status, Verdict
 from grader.results import CaseInfo, CriterionInfo, DiagnosisInfo, SubmissionResult
+from grader.wording import count_not_run
 
 BINS = 10
 MOST_WAYS = 1000
@@ -166,6 +167,7 @@ class Roll:
 
     submissions: list[SubmissionResult] = field(default_factory=list)
     passed: dict[str, Share] = field(default_factory=dict)
+    not_run: dict[str, int] = field(default_factory=dict)
     tallies: dict[str, CaseTally] = field(default_factory=dict)
     signs: dict[str, str] = field(default_factory=dict)
     _criteria: dict[tuple[CriterionInfo, ...], tuple[CriterionInfo, ...]] = field(default_factory=dict)
@@ -174,6 +176,8 @@ class Roll:
     def add(self, one: SubmissionResult) -> None:
         """Enter a result."""
         self.passed[one.id] = Share(one.passed, len(one.cases))
+        if left := count_not_run(one.cases):
+            self.not_run[one.id] = left
         if one.status == Status.GRADED.value and one.cases:
             self._count(one)
         criteria = self._criteria.setdefault(one.criteria, one.criteria)  # most of a class share theirs
@@ -233,11 +237,14 @@ def count_ideas(graded: Sequence[SubmissionResult]) -> tuple[IdeaCount, ...]:
     return tuple(sorted(counts, key=lambda one: (-one.sure, -len(one.perhaps), one.idea.title)))
 
 
-def say_why(submission: SubmissionResult, failed: int) -> str:
-    """Why a submission lost points, in a phrase; nothing where it lost none. ``failed`` is how many cases it did."""
+def say_why(submission: SubmissionResult, failed: int, not_run: int = 0) -> str:
+    """Why a submission lost points, in a phrase; nothing where it lost none.
+
+    ``failed`` is how many cases it did, without those that were ``not_run``.
+    """
     if submission.reason:
         return submission.reason.message
-    if not failed:
+    if not failed and not not_run:
         return "; ".join(breach.message for breach in submission.breaches if breach.action.startswith("-"))
     sureness = submission.diagnosis[0].sureness if submission.diagnosis else None
     titles = [idea.title for idea in submission.diagnosis]
@@ -248,7 +255,8 @@ def say_why(submission: SubmissionResult, failed: int) -> str:
             return " and: ".join(titles)
         case Sureness.NEAR.value:
             return f"perhaps: {titles[0]}"
-    return f"{failed} case{'s' if failed > 1 else ''} failed; no idea we know gives these answers"
+    left = f", {not_run} not run" if not_run else ""
+    return f"{failed} case{'' if failed == 1 else 's'} failed{left}; no idea we know gives these answers"
 
 
 def count_reasons(groups: Sequence[Group]) -> tuple[tuple[str, int], ...]:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
 from grader import text_faults, type_faults
+from grader.definitions import ABOUT_TYPES, lines_meant, quote
 from grader.model import Origin, Program, Reason
 from grader.situation import Explanation, Situation
 from grader.sourcetext import decode
@@ -32,6 +33,7 @@ _ABOUT_THE_FILE = (
     text_faults.non_ascii_code,
     type_faults.name_clash,
     type_faults.missing_instance,
+    type_faults.too_general,
     text_faults.undefined_name,
     text_faults.not_haskell_98,
     text_faults.tab_layout,
@@ -73,7 +75,9 @@ def explain_compile_error(
     if explanation is None:
         return None
     origin = program.origins[place if place in program.origins else _main_file(program)]
-    return _reason(explanation, situation, origin, whole)
+    reason = _reason(explanation, situation, origin, whole)
+    is_named_exactly = interpreter != "hugs" or place not in program.origins or explanation.line is not None
+    return reason if is_named_exactly else _widened(reason, situation)
 
 
 def _find_complaint(raw: str, interpreter: str) -> _Complaint | None:
@@ -149,6 +153,17 @@ def _reason(explanation: Explanation, situation: Situation, origin: Origin, raw:
     line = next(above, 1)
     source = situation.lines[line - 1][:_LONGEST_SOURCE]
     return Reason(explanation.code, explanation.message, origin.file, line, source, raw[:_LONGEST_RAW])
+
+
+def _widened(reason: Reason, situation: Situation) -> Reason:
+    """A complaint of Hugs about types with the definition in which the fault is, where that has several lines."""
+    if reason.code not in ABOUT_TYPES or reason.line is None:
+        return reason
+    first, last = lines_meant(situation.complaint, reason.line, situation.code.split("\n"))
+    if first == last:
+        return reason
+    source = quote([line[:_LONGEST_SOURCE] for line in situation.lines], first, last)
+    return replace(reason, source=source, begins=first, ends=last)
 
 
 def _cleaned(whole: str, place: str, program: Program, harness_file: str) -> str:

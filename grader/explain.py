@@ -24,7 +24,8 @@ def read_record(text: str, assignment: Assignment, suite_file: Path | None = Non
     try:
         return assignment.game.parse(_fetch(text, assignment, suite_file))
     except NotationError as error:
-        raise RecordError(str(error)) from error
+        hint = "" if len(text.split()) > 1 else f"; nor is there such a file, or such an id of a case ({_SUCH_AN_ID})"
+        raise RecordError(f"{error}{hint}") from error
 
 
 def _fetch(text: str, assignment: Assignment, suite_file: Path | None) -> str:
@@ -37,7 +38,7 @@ def _fetch(text: str, assignment: Assignment, suite_file: Path | None) -> str:
     try:
         return find_case(load_suite(suite_file or suite_path(assignment, PUBLIC)), text).record
     except UsageError as error:
-        raise RecordError(f"{error}; give a game (7H KH …), a file, or the id of a case such as ac-two-1") from error
+        raise RecordError(f"{error}; give a game (7H KH …), a file, or the id of a case {_SUCH_AN_ID}") from error
 
 
 def _without_comments(text: str) -> str:
@@ -46,6 +47,7 @@ def _without_comments(text: str) -> str:
 
 
 PUBLIC = "public"
+_SUCH_AN_ID = "such as ac-two-1"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*-[0-9]+")
 """As ids of cases look; no card does."""
 

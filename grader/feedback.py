@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from grader.model import VERDICT_WORDS, Status, Verdict
 from grader.results import BreachInfo, CaseInfo, SmallestInfo, SubmissionResult
-from grader.wording import lead_words
+from grader.wording import count_not_run, goes_wrong, lead_words, not_run_words, place_words
 
 LONGEST = 400
 MOST_BREACHES = 5
@@ -39,7 +39,9 @@ def rejection(one: SubmissionResult) -> str:
     reason = one.reason
     if reason is None:
         return "no reason was recorded."
-    place = f" ({reason.file}, line {reason.line})" if reason.file and reason.line else ""
+    place = f" ({reason.file}, {place_words(reason)})" if reason.file and reason.line else ""
+    if reason.begins:  # a definition is no sentence
+        return f"{reason.message}{place}"
     quoted = f" The line is: {reason.source.strip()}" if reason.source else ""
     return f"{reason.message}{place}{quoted}"
 
@@ -47,9 +49,12 @@ def rejection(one: SubmissionResult) -> str:
 def _graded(one: SubmissionResult) -> Iterator[str]:
     games = f"; {one.passed} of {len(one.cases)} games are right" if one.cases else ""
     yield f"{points(one.score)} of {points(one.max_score)} points{games}."
+    yield from filter(None, [not_run_words(one.cases)])
     for criterion in one.criteria:
         sign = "✓" if criterion.points >= criterion.max_points else "✗"
         right = "" if sign == "✓" else f"; {criterion.passed} of {criterion.cases} games are right"
+        left = count_not_run(one.cases, criterion)
+        right += f", {left} not run" if left else ""
         yield f"{sign} {criterion.title}: {points(criterion.points)} of {points(criterion.max_points)}{right}"
     if one.diagnosis:
         yield f"{lead_words(one.diagnosis)} {'; '.join(idea.title for idea in one.diagnosis[:3])}."
@@ -57,7 +62,7 @@ def _graded(one: SubmissionResult) -> Iterator[str]:
     if one.smallest:
         yield f"The simplest game we found that goes wrong: {one.smallest.record}"
         yield f"There, {tell_case(one.smallest)}."
-    failed = next((case for case in one.cases if case.verdict != Verdict.PASSED.value), None)
+    failed = next(filter(goes_wrong, one.cases), None)
     if failed:
         yield f"A game that goes wrong is {failed.id}: {tell_case(failed)}."
 

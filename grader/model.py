@@ -73,7 +73,10 @@ class Origin:
 
 @dataclass(frozen=True)
 class Reason:
-    """Why a submission was not graded by its answers: in the student's words, with their line."""
+    """Why a submission was not graded by its answers: in the student's words, with their line.
+
+    Where the fault may be anywhere in a definition, ``begins`` and ``ends`` are its lines, and ``source`` has them.
+    """
 
     code: str
     message: str
@@ -81,6 +84,8 @@ class Reason:
     line: int | None = None
     source: str | None = None
     raw: str | None = None
+    begins: int | None = None
+    ends: int | None = None
 
 
 @dataclass(frozen=True)

@@ -34,7 +34,7 @@ from grader.student_view import (
     picture,
     rerun_commands,
 )
-from grader.wording import suggestion_words
+from grader.wording import count_not_run, not_run_words, number_lines, suggestion_words
 from reference.contract import Game, Story
 
 MOST_BREACHES = 50
@@ -91,6 +91,9 @@ def render_student(
         listings=listings,
         files_left_out=len(sources) - len(shown),
         anchors={(listing.name, line.number): line.anchor for listing in listings for line in listing.lines},
+        not_run=not_run_words(submission.cases),
+        count_not_run=count_not_run,
+        number_lines=number_lines,
         source_line=faulty_line(submission.reason, sources),
         commands=rerun_commands(results.assignment, sources, drawn),
     )

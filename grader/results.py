@@ -45,7 +45,7 @@ class SandboxInfo(msgspec.Struct, frozen=True):
 
 
 class ReasonInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Why a submission was rejected or left ungraded."""
+    """Why a submission was rejected or left ungraded; the lines of the definition where no single one is to blame."""
 
     code: str
     message: str
@@ -53,6 +53,8 @@ class ReasonInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     line: int | None = None
     source: str | None = None
     raw: str | None = None
+    begins: int | None = None
+    ends: int | None = None
 
 
 class BreachInfo(msgspec.Struct, frozen=True):
@@ -304,7 +306,7 @@ def describe_failure(
         status=status.value,
         score=0.0 if status is Status.REJECTED else None,
         max_score=max_score,
-        reason=ReasonInfo(reason.code, reason.message, reason.file, reason.line, reason.source, reason.raw),
+        reason=ReasonInfo(**asdict(reason)),
         breaches=breaches,
     )
 

@@ -8,11 +8,19 @@ from rich.console import Console
 
 from grader.breakdowns import explain_breakdown
 from grader.levels import Hints
-from grader.model import Status, Verdict
+from grader.model import Status
 from grader.results import BreachInfo, SmallestInfo, SubmissionResult
 from grader.stories import Pen, print_story
 from grader.terminal import printable
-from grader.wording import parting_words, suggestion_words
+from grader.wording import (
+    count_not_run,
+    goes_wrong,
+    not_run_words,
+    number_lines,
+    parting_words,
+    place_words,
+    suggestion_words,
+)
 from reference.contract import Story
 
 MOST_IDEAS = 3
@@ -39,16 +47,19 @@ def print_feedback(console: Console, feedback: Feedback) -> None:
     _print_breaches(pen, result)
     if result.reason:
         return
-    wrong = sum(case.verdict != Verdict.PASSED.value for case in result.cases)
-    if wrong:
+    wrong = sum(map(goes_wrong, result.cases))
+    left = not_run_words(result.cases)
+    if wrong or left:
         pen.line(f"[bold]{wrong} of {len(result.cases)} games {'goes' if wrong == 1 else 'go'} wrong.[/]")
+        if left:
+            pen.line(pen.text(left))
         if feedback.hints.tells(Hints.MISCONCEPTION):
             _print_diagnosis(pen, result, has_game=feedback.story is not None)
         if feedback.story is not None and result.smallest is not None:
             _print_smallest(pen, result.smallest, feedback)
         pen.line()
     _print_criteria(pen, result)
-    if not wrong:
+    if not wrong and not left:
         pen.line(
             "\n[bold green]Every game of the public suite is right.[/] The graded suite has others of the same kinds."
         )
@@ -62,6 +73,8 @@ def _print_criteria(pen: Pen, result: SubmissionResult) -> None:
         sign = "[green]✓ passed[/]" if earned else "[red]✗ failed[/]"
         refused = not earned and criterion.passed == criterion.cases
         but = ", but possible games are refused or get no answer" * refused
+        if left := count_not_run(result.cases, criterion):
+            but = f", {left} not run"
         pen.line(f"{sign}  {pen.text(criterion.title)} ({criterion.passed} of {criterion.cases} right{but})")
 
 
@@ -111,11 +124,12 @@ def _print_answer(pen: Pen, smallest: SmallestInfo, *, raw: bool) -> None:
 
 
 def _print_others(pen: Pen, result: SubmissionResult) -> None:
-    """Where to read on: the next failed case that has not been told."""
+    """Where to read on: the next failed case that has not been told; programs are told all of them."""
     told = result.smallest.case if result.smallest else None
-    others = [case for case in result.cases if case.verdict != Verdict.PASSED.value and case.id != told]
+    wrong = [case for case in result.cases if goes_wrong(case)]
+    others = [case for case in wrong if case.id != told]
     if others:
-        rest = f"; `--json` lists all {len(others)}" if len(others) > 1 else ""
+        rest = f"; `--json` lists all {len(wrong)}" if len(others) > 1 else ""
         pen.line(f"\n`grader explain {others[0].id}` tells another game that goes wrong{rest}.")
 
 
@@ -142,8 +156,9 @@ def _print_reason(pen: Pen, result: SubmissionResult, *, raw: bool) -> None:
     label = "could not be checked" if result.status == Status.UNGRADED.value else "cannot be graded"
     pen.line(f"[bold red]✗ Your program {label}.[/] {printable(reason.message)}")
     if reason.file and reason.line:
-        pen.line(f"\n  {printable(reason.file)}, line {reason.line}:")
-        pen.line(f"  {reason.line:>4} | {printable((reason.source or '').rstrip())}")
+        pen.line(f"\n  {printable(reason.file)}, {place_words(reason)}:")
+        for line in number_lines((reason.source or "").expandtabs(8), reason.begins or reason.line).split("\n"):
+            pen.line(f"  {printable(line)}")
     if raw and reason.raw:
         pen.line(f"\nThe interpreter's own words:\n{printable(reason.raw)}")
     elif reason.raw:

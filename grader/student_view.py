@@ -11,12 +11,14 @@ from itertools import takewhile
 from pathlib import PurePosixPath
 from typing import Any
 
+import msgspec
+
 from grader.breakdowns import Breakdown, explain_breakdown
 from grader.game_view import GameView, view_game
 from grader.model import VERDICT_WORDS, Verdict
 from grader.results import BreachInfo, CaseInfo, CriterionInfo, ReasonInfo, SubmissionResult
 from grader.source_html import Remark, split_lines
-from grader.wording import parting_words
+from grader.wording import count_not_run, parting_words
 from reference.contract import Game, Story
 
 
@@ -38,11 +40,16 @@ class Failure:
 
 @dataclass(frozen=True)
 class Group:
-    """The failed cases that are about one thing."""
+    """The failed cases that are about one thing, and those that were not run."""
 
     title: str
     failures: tuple[Failure, ...]
     size: int
+
+    @property
+    def not_run(self) -> int:
+        """How many of them were not run."""
+        return count_not_run(failure.case for failure in self.failures)
 
 
 def in_words(verdict: str) -> str:
@@ -140,10 +147,18 @@ def gather_remarks(reason: ReasonInfo | None, breaches: Iterable[BreachInfo]) ->
     """What there is to say about lines of the source, each thing once."""
     remarks = [
         Remark(one.file, one.line, one.message)
-        for one in (reason, *breaches)
+        for one in (None if reason is None else _at_its_beginning(reason), *breaches)
         if one is not None and one.file is not None and one.line is not None
     ]
     return tuple(dict.fromkeys(remarks))
+
+
+def _at_its_beginning(reason: ReasonInfo) -> ReasonInfo:
+    """What is somewhere in a definition is said where that begins, and so that nobody blames this line."""
+    if reason.begins is None:
+        return reason
+    message = f"Somewhere in what begins here: {reason.message}"
+    return msgspec.structs.replace(reason, line=reason.begins, message=message)
 
 
 def faulty_line(reason: ReasonInfo | None, sources: Mapping[str, str]) -> str | None:

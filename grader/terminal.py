@@ -61,7 +61,8 @@ def summary_table(title: str, roll: Roll) -> Table:
 def shortcoming(one: SubmissionResult) -> str:
     """In a few words, what a submission lost its points for."""
     if one.reason:
-        where = f" (line {one.reason.line})" if one.reason.line else ""
+        line, begins = one.reason.line, one.reason.begins
+        where = f" (from line {begins})" if begins else f" (line {line})" if line else ""
         return f"{one.reason.code}{where}"
     missing = ", ".join(criterion.id for criterion in one.criteria if criterion.points < criterion.max_points)
     costs = ", ".join(f"{breach.code} {breach.action}" for breach in one.breaches if breach.action.startswith("-"))

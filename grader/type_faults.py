@@ -122,6 +122,22 @@ def _about_instance(cls: str, type_: str, is_used: bool, at: Situation) -> str:
     return f"{use}, but that type has no `{cls}`. Add `deriving {cls}` to its declaration, or write an instance."
 
 
+_UNJUSTIFIED = re.compile(r"Cannot justify constraints.*\*\*\* Constraints : (?P<needed>.+?)(?: \*\*\*|$)")
+
+
+def too_general(at: Situation) -> Explanation | None:
+    """A signature for any type, above what only some types can do."""
+    match = _UNJUSTIFIED.search(at.complaint)
+    if match is None:
+        return None
+    needed = shortened(match["needed"])
+    message = (
+        f"The definition needs `{needed}`, which its type signature does not give. Name the type that is meant, or "
+        f"begin the signature with `{needed} =>`."
+    )
+    return Explanation("ambiguous-type", message)
+
+
 def type_error(at: Situation) -> Explanation | None:
     """Whatever else the interpreter says about types."""
     if not re.search(r"[Tt]ype error|Couldn't match|general enough|infinite type|[Kk]ind", at.complaint):
@@ -150,4 +166,4 @@ def _advise(got: str, wanted: str) -> str:
         return "What stands in quotes is text, never a number."
     if one == f"[{other}]" or other == f"[{one}]":
         return "One is a list, the other an element of such a list."
-    return "Compare the type of each part of this line with what you want it to be."
+    return "Compare the type of each part with what you want it to be."

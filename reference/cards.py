@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
 
@@ -69,21 +69,24 @@ class NotationError(ValueError):
     """Text that is no card; the message shows it and what a card looks like."""
 
 
-def parse_card(text: str) -> Card:
-    """Read one card: rank, then suit; lower case, ``T`` for ten and suit symbols are fine."""
+def parse_card(text: str, deck: Iterable[Card] = FULL_DECK) -> Card:
+    """Read one card: rank, then suit; lower case, ``T`` for ten and suit symbols are fine.
+
+    Cards outside the deck are cards too; what is none is told the ranks of the deck.
+    """
     sign = text.strip().upper().rstrip("\ufe0f")
     rank, suit = _RANK_SIGNS.get(sign[:-1]), _SUIT_SIGNS.get(sign[-1:])
     if rank is None or suit is None:
+        ranks = " ".join(dict.fromkeys(card.rank.value for card in deck))
         raise NotationError(
-            f"{text!r} is not a card: write rank and suit, such as 7H, 10D, JS or AC "
-            "(ranks 2–10 J Q K A; suits H D S C)"
+            f"{text!r} is not a card: write rank and suit, such as 7H, 10D, JS or AC (ranks {ranks}; suits H D S C)"
         )
     return Card(suit, rank)
 
 
-def parse_cards(text: str) -> tuple[Card, ...]:
+def parse_cards(text: str, deck: Sequence[Card] = FULL_DECK) -> tuple[Card, ...]:
     """Read cards set apart by spaces, commas or line ends."""
-    return tuple(parse_card(word) for word in text.replace(",", " ").split())
+    return tuple(parse_card(word, deck) for word in text.replace(",", " ").split())
 
 
 def format_cards(cards: Iterable[Card]) -> str:

@@ -11,6 +11,7 @@ from grader.levels import for_students
 from grader.model import Status
 from grader.results import CriterionInfo, DigestInfo, Results, SubmissionResult
 from grader.student_view import topic_of
+from grader.wording import count_not_run, goes_wrong
 
 MOST_GAMES = 5
 
@@ -61,10 +62,9 @@ def _test(number: str, name: str, score: float, max_score: float, output: str) -
 
 def _games(criterion: CriterionInfo, one: SubmissionResult) -> str:
     """How many games are right, and a few that are not."""
-    failed = [
-        case for case in one.cases if case.verdict != "passed" and topic_of(case, (criterion,)) == criterion.title
-    ]
-    lines = [f"{criterion.passed} of {criterion.cases} games are right."]
+    failed = [case for case in one.cases if goes_wrong(case) and topic_of(case, (criterion,)) == criterion.title]
+    left = count_not_run(one.cases, criterion)
+    lines = [f"{criterion.passed} of {criterion.cases} games are right{f', {left} not run' if left else ''}."]
     lines += [f"{case.id}: {tell_case(case)}" for case in failed[:MOST_GAMES]]
     if len(failed) > MOST_GAMES:
         lines.append(f"… and {len(failed) - MOST_GAMES} more.")

@@ -10,6 +10,7 @@ from reference.sedma.misconceptions import MISCONCEPTIONS, held
 from reference.sedma.parting import part
 from reference.sedma.records import RECIPES
 from reference.sedma.rules import (
+    DECK,
     Illegal,
     Outcome,
     Prize,
@@ -38,7 +39,7 @@ class Sedma:
 
     def parse(self, text: str) -> Record:
         """Cards set apart by spaces; an empty text is the empty record."""
-        return parse_cards(text)
+        return parse_cards(text, DECK)
 
     def format(self, record: Record) -> str:
         """The cards in the order they were played."""

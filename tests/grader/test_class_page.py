@@ -196,6 +196,7 @@ def test_sure_ideas_come_before_doubtful_ones() -> None:
 def test_why_of_the_unexplained_and_of_broken_rules() -> None:
     failed = msgspec.structs.replace(named("x", "bonus-twenty"), diagnosis=())
     assert "no idea we know gives these answers" in say_why(failed, 4)
+    assert say_why(failed, 3, 21).startswith("3 cases failed, 21 not run; ")
     breach = BreachInfo("tabs", "A tab.", "Use spaces.", "Replay.hs", 3, "-0.5")
     assert say_why(msgspec.structs.replace(named("y", RIGHT), breaches=(breach,)), 0) == "A tab."
     assert say_why(named("z", RIGHT), 0) == ""

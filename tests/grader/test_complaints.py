@@ -24,6 +24,7 @@ MISTAKES: dict[str, tuple[str, str, int, str]] = {
     "number": ("f :: Points\nf = 1\n", "type-error", 3, "`Points`"),
     "function-as-value": ("f = length == length\n", "type-error", 2, "argument"),
     "which-type": ("f = show []\n", "ambiguous-type", 2, "type signature"),
+    "too-general": ("f :: a -> a -> Bool\nf x y = x == y\n", "ambiguous-type", 3, "needs `Eq a`"),
     "types": ("f :: Int\nf = 'a'\n", "type-error", 3, "`Char` stands where `Int`"),
     "text": ('f :: Char -> Int\nf _ = "7"\n', "type-error", 3, "in quotes is text"),
     "no-just": ("f :: Maybe Int\nf = (1 :: Int)\n", "type-error", 3, "put `Just` before it"),

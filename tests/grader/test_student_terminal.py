@@ -185,6 +185,55 @@ def test_how_often_a_program_stops_without_an_answer_is_told() -> None:
     assert "without an answer in 3 of the 4 games that go wrong." in feedback(wrong(SMALLEST, cases=(*crashed, missed)))
 
 
+def endless(left: int = 21) -> SubmissionResult:
+    """Three games time out, others like them are not run, and one answer is wrong."""
+    slow = tuple(CaseInfo(f"length-{n}", "timed-out", "", "Nothing", ("length",)) for n in range(3))
+    spared = "not run: cases of this kind took too long before"
+    unrun = tuple(CaseInfo(f"length-1{n}", "not-run", spared, "Nothing", ("length",)) for n in range(left))
+    missed = CaseInfo("dealt-1", "wrong", "Nothing", "Just (AC,One)", ())
+    result = wrong(SMALLEST, cases=(*unrun, *slow, missed))
+    criterion = CriterionInfo("length", "A game has 32 cards", 0.0, 1.0, 1, 25, ("length",))
+    return msgspec.structs.replace(result, criteria=(criterion,))
+
+
+def test_what_was_not_run_is_not_called_wrong() -> None:
+    told = feedback(endless())
+    assert "4 of 26 games go wrong.\n21 were not run: cases of this kind took too long before.\n" in told
+    assert "A game has 32 cards (1 of 25 right, 21 not run)" in told
+    assert "`grader explain length-0` tells another game that goes wrong; `--json` lists all 4." in told
+    assert "1 was not run: cases" in feedback(endless(1))
+
+
+def test_a_program_that_never_ends_is_not_said_to_stop() -> None:
+    told = feedback(endless())
+    assert "In 3 of the 4 games that go wrong your program does not end within the time limit." in told
+    assert "stops" not in told
+
+
+def test_a_program_is_not_called_right_where_games_were_not_run() -> None:
+    unrun = CaseInfo("dealt-3", "not-run", "not run: the program had spent its time for all games together", "", ())
+    told = feedback(wrong(cases=(unrun,)))
+    assert "1 was not run: the program had spent its time for all games together." in told
+    assert "Every game" not in told
+
+
+def test_all_the_games_that_go_wrong_are_counted_where_one_of_them_is_told() -> None:
+    cases = tuple(CaseInfo(f"dealt-{n}", "wrong", "Nothing", "Just (AC,One)", ()) for n in range(3, 6))
+    told = feedback(wrong(msgspec.structs.replace(SMALLEST, case="dealt-3"), cases=cases))
+    assert "3 of 4 games go wrong." in told
+    assert "`grader explain dealt-4` tells another game that goes wrong; `--json` lists all 3." in told
+
+
+def test_a_fault_that_may_be_anywhere_in_a_definition_is_shown_with_all_of_it() -> None:
+    source = "f x\n  | x = 1\n\t| True = 'a'"
+    reason = ReasonInfo("type-error", "It does not fit.", "c.hs", 4, source, "ERROR", 3, 5)
+    told = feedback(msgspec.structs.replace(REJECTED, reason=reason))
+    assert "  c.hs, somewhere in the definition that begins on line 3:\n     3 | f x\n     4 |   | x = 1\n" in told
+    assert "     5 |         | True = 'a'\n" in told
+    guard = msgspec.structs.replace(reason, source="  | x = 1 +\n    2")
+    assert "somewhere in the guard that begins" in feedback(msgspec.structs.replace(REJECTED, reason=guard))
+
+
 def test_where_nothing_explains_the_answers_it_is_said_and_a_game_is_pointed_to_where_there_is_one() -> None:
     assert "gives your answers. The game below is where to look." in feedback(wrong(SMALLEST))
     assert "The game below" not in feedback(wrong(), hints=Hints.MISCONCEPTION)

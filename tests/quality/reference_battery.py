@@ -127,13 +127,14 @@ def notation(subject: Subject) -> None:
     for wrong in ("7", "H", "H7", "11H", "7X", "77H", ""):
         assert _complaint(cards, wrong) == (
             f"{wrong!r} is not a card: write rank and suit, such as 7H, 10D, JS or AC "
-            "(ranks 2–10 J Q K A; suits H D S C)"
+            "(ranks 2 3 4 5 6 7 8 9 10 J Q K A; suits H D S C)"
         )
+    assert "(ranks 7 8 9 10 J Q K A; suits H D S C)" in _complaint(cards, "7X", cards.PIQUET_DECK)
 
 
-def _complaint(cards: Any, text: str) -> str:
+def _complaint(cards: Any, text: str, *deck: Any) -> str:
     try:
-        return f"a card: {cards.parse_card(text)}"
+        return f"cards: {cards.parse_cards(text, *deck)}" if deck else f"a card: {cards.parse_card(text)}"
     except cards.NotationError as error:
         return str(error)
 

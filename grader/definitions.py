@@ -1,0 +1,90 @@
+"""How much of a source a complaint about types may be about: Hugs names where that begins, not where the fault is.
+
+Missing instances and types that stay open are found when a whole function has been read, its equations together; an
+answer that does not fit the signature, when an equation with all its guards has; anything else within what begins on
+the line that is named. Pure; goes by the indentation alone, since the text may have no tree.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from itertools import takewhile
+
+ABOUT_TYPES = frozenset({"type-error", "missing-eq", "missing-instance", "ambiguous-type"})
+"""The codes of complaints whose place is that of something longer than a line."""
+
+MOST_LINES = 8
+CUT = "     …"
+_OF_A_FUNCTION = re.compile(r"required for definition|overloading|justify constraints")
+_OF_AN_EQUATION = re.compile(r"explicitly typed binding|member binding")
+_OPENING = re.compile(r"\s*(?:(?:where|let)\s+)?(?=\S)")
+_NAME = re.compile(r"[a-z_][\w']*+(?!\s*(?:::|,))")
+
+
+def lines_meant(complaint: str, line: int, code: Sequence[str]) -> tuple[int, int]:
+    """The first and the last line, from 1, of what a complaint at ``line`` may be about."""
+    if not 0 < line <= len(code):
+        return line, line
+    if _OF_A_FUNCTION.search(complaint):
+        return _function(_head(line, code), code)
+    if _OF_AN_EQUATION.search(complaint):
+        head = _head(line, code)
+        return head, _end(head, code)
+    inner = range(line + 1, _end(line, code) + 1)
+    kept = takewhile(lambda number: not re.match(r"\s*(where\b|\|)", code[number - 1]), inner)
+    return line, max([line, *(number for number in kept if _column(code, number) is not None)])
+
+
+def quote(lines: Sequence[str], first: int, last: int) -> str:
+    """These lines, and a mark where they are too many to read."""
+    shown = list(lines[first - 1 : min(last, first + MOST_LINES - 1)])
+    return "\n".join([*shown, CUT] if last - first >= MOST_LINES else shown)
+
+
+def _head(line: int, code: Sequence[str]) -> int:
+    """Where the equation begins that this line, a guard or what follows ``=``, belongs to."""
+    if not re.match(r"\s*[|=]", code[line - 1]):
+        return line
+    indent = _column(code, line) or 0
+    above = (number for number in range(line - 1, 0, -1) if (own := _column(code, number)) is not None and own < indent)
+    return next(above, line)
+
+
+def _function(head: int, code: Sequence[str]) -> tuple[int, int]:
+    """All equations of one name that stand together, this one's among them."""
+    name, indent = _name(code, head), _column(code, head) or 0
+
+    def belongs(number: int) -> bool:
+        column = _column(code, number)
+        return column is None or column > indent or (column == indent and name != "" and _name(code, number) == name)
+
+    above = takewhile(belongs, range(head - 1, 0, -1))
+    first = min([head, *(number for number in above if _column(code, number) == indent)])
+    below = takewhile(belongs, range(head + 1, len(code) + 1))
+    return first, max([head, *(number for number in below if _column(code, number) is not None)])
+
+
+def _end(head: int, code: Sequence[str]) -> int:
+    """The last line that is indented more than the head, with nothing between that is not."""
+    indent, last = _column(code, head) or 0, head
+    for number in range(head + 1, len(code) + 1):
+        column = _column(code, number)
+        if column is not None and column <= indent:
+            break
+        last = last if column is None else number
+    return last
+
+
+def _column(code: Sequence[str], number: int) -> int | None:
+    """How far a line is indented, behind a ``where`` or ``let``; None where it is empty or a comment."""
+    text = code[number - 1].expandtabs(8)
+    opening = _OPENING.match(text)
+    return None if opening is None or text[opening.end() :].startswith("--") else opening.end()
+
+
+def _name(code: Sequence[str], number: int) -> str:
+    """The name whose equation begins on a line; nothing for a signature, or where it begins otherwise."""
+    text = code[number - 1].expandtabs(8)
+    found = _NAME.match(text, _column(code, number) or 0)
+    return found[0] if found else ""

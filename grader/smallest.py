@@ -151,10 +151,17 @@ class _Search:
         return foretold(self.diagnosis, self.game.parse(one.case.record), self.game) == as_reading(one.answer)
 
     def confirmed(self, best: Telling, games: Mapping[str, str]) -> Steps:
-        """What a sure diagnosis foretells needs no search: the game that tells it is put to the submission once."""
+        """What a sure diagnosis foretells needs no search: the game that tells it is put to the submission once.
+
+        Where that breaks the program, it is the idea's point, and better than a simpler one that does not.
+        """
         own = dict.fromkeys(games[one.ideas[0].id] for one in self.diagnosis if one.ideas[0].id in games)
         failing = yield from self._failing([self._case(record) for record in own])
-        return min([best, *filter(self.foretells, failing)], key=lambda one: one.weight)
+        told = list(filter(self.foretells, failing))
+        broken = [one for one in told if one.answer.kind is not AnswerKind.VALUE]
+        if broken and best.answer.kind is AnswerKind.VALUE:
+            return min(broken, key=lambda one: one.weight)
+        return min([best, *told], key=lambda one: one.weight)
 
     def improve(self, best: Telling, records: Sequence[str]) -> Steps:
         """The simplest of these records that fails as the best one does, or that one."""

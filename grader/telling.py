@@ -11,7 +11,7 @@ import msgspec
 from grader.assignment import Assignment
 from grader.diagnose import as_answer, as_reading
 from grader.errors import SettingsError
-from grader.model import Case
+from grader.model import AnswerKind, Case
 from grader.smallest import kind_of
 from grader.suite import make_pool
 from reference.contract import Game, Misconception
@@ -56,10 +56,14 @@ def make_telling(game: Game[Any], seed: str, each: int) -> Iterator[tuple[str, s
 
 
 def smallest_for(idea: Misconception[Any], pool: list[Any], game: Game[Any]) -> Any:
-    """The simplest record that shows one misconception; a possible game rather than an impossible one."""
+    """The simplest record that shows one misconception; a possible game rather than an impossible one.
+
+    Of an idea that breaks down on some records only, that is the point: one of these.
+    """
     wrong = sorted((one for one in pool if idea.answer(one) != game.answer(one)), key=game.weigh)
-    possible = [one for one in wrong if game.answer(one) != game.illegal_answer]
-    return min((_shrunk(one, idea, game) for one in (possible or wrong)[:STARTS]), key=game.weigh)
+    possible = [one for one in wrong if game.answer(one) != game.illegal_answer] or wrong
+    broken = [one for one in possible if as_answer(idea.answer(one)).kind is not AnswerKind.VALUE]
+    return min((_shrunk(one, idea, game) for one in (broken or possible)[:STARTS]), key=game.weigh)
 
 
 def _shrunk(record: Any, idea: Misconception[Any], game: Game[Any]) -> Any:

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from grader.feedback import LONGEST, points, rejection, shorten, tell
 from grader.levels import for_students
-from grader.results import BreachInfo, SmallestInfo, SubmissionResult
+from grader.results import BreachInfo, ReasonInfo, SmallestInfo, SubmissionResult
 from tests.grader.sample_results import graded, missing, rejected, results_of, student, ungraded
 
 
@@ -33,6 +33,21 @@ def test_a_rejection_is_told_with_its_line() -> None:
     told = "Rejected: The types do not fit. (Replay.hs, line 11) The line is: The types do not fit."
     assert tell(rejected()) == (told,)
     assert rejection(msgspec.structs.replace(rejected(), reason=None)) == "no reason was recorded."
+
+
+def test_a_fault_somewhere_in_a_definition_is_told_with_where_that_begins() -> None:
+    reason = ReasonInfo("type-error", "It does not fit.", "a.hs", 5, "f x\n  | x = 1", begins=4, ends=5)
+    told = rejection(msgspec.structs.replace(rejected(), reason=reason))
+    assert told == "It does not fit. (a.hs, somewhere in the definition that begins on line 4)"
+
+
+def test_games_that_were_not_run_are_told_apart_from_those_that_go_wrong() -> None:
+    one = graded(wrong="deal-2")
+    spared = msgspec.structs.replace(one.cases[0], verdict="not-run", got="not run: it took too long before")
+    told = tell(msgspec.structs.replace(one, cases=(spared, *one.cases[1:])))
+    assert "1 was not run: it took too long before." in told
+    assert "✗ Finds the winner: 0 of 7.5; 1 of 2 games are right, 1 not run" in told
+    assert "A game that goes wrong is deal-2: expected Just (BD,Two), got Just (BD,One)." in told
 
 
 def test_faults_of_ours_cost_nothing_and_nothing_handed_in_is_said() -> None:

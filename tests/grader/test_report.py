@@ -300,6 +300,26 @@ def test_rejection_shows_its_line_and_marks_it_in_the_source() -> None:
     assert "Use only the Prelude." in page.words
 
 
+def test_a_fault_somewhere_in_a_definition_is_shown_with_all_of_it_and_blames_no_line() -> None:
+    reason = ReasonInfo("type-error", "It does not fit.", "Replay.hs", 5, "replay :: X\nreplay _", begins=4, ends=5)
+    page = Page(student_page(msgspec.structs.replace(rejected(), reason=reason, breaches=())))
+    assert "Somewhere in the definition that begins at Replay.hs:4: 4 | replay :: X 5 | replay _" in page.words
+    marked = [span for span in page.all("span") if "marked" in (span.get("class") or "")]
+    assert [span["id"] for span in marked] == ["L4"]
+    assert "Somewhere in what begins here: It does not fit." in page.words
+
+
+def test_cases_that_were_not_run_are_not_counted_as_failed() -> None:
+    one = graded()
+    spared = CaseInfo("dealt-9", "not-run", "not run: cases of this kind took too long before", "Nothing", ("length",))
+    line = CriterionInfo("length", "Length", 0.0, 1.0, 0, 1, ("length",))
+    told = msgspec.structs.replace(one, cases=(*one.cases, spared), criteria=(line,))
+    words = Page(student_page(told)).words
+    assert "cases passed; 1 was not run: cases of this kind took too long before." in words
+    assert "Length 0 of 1 1 not run 0/1" in words or "Length 0 of 11 not run 0/1" in words
+    assert "Length 0 of 1 failed, 1 not run" in words
+
+
 @pytest.mark.parametrize("line", [0, -3, 6, 10**9])
 def test_a_line_that_does_not_exist_is_named_but_not_linked(line: int) -> None:
     one = msgspec.structs.replace(rejected(), reason=ReasonInfo("x", "Odd.", "Replay.hs", line), breaches=())

@@ -46,14 +46,19 @@ def weigh(record: Record) -> tuple[int, ...]:
 
 
 def simpler(record: Record) -> tuple[Record, ...]:
-    """Records that weigh less and are illegal for the same reasons, or legal as well; the simplest first."""
+    """Records that weigh less and are illegal for the same reasons, or legal as well; the simplest first.
+
+    Behind them come those that keep tricks of a game with a card twice: only where nothing simpler is left.
+    """
     if not all(card in _PLACE for card in record):
         return ()
     places = tuple(map(_PLACE.__getitem__, record))
     weight = _weigh(places)
     weighed = {one: _weigh(one) for one in set(_simpler_games(places) if _is_game(places) else _simpler_rests(places))}
     kept = sorted((one for one, own in weighed.items() if own < weight), key=weighed.__getitem__)
-    return tuple(tuple(map(DECK.__getitem__, one)) for one in kept)
+    refilled = sorted({one for one in _refilled_with_copy(places) if _bustle(one) < _bustle(places)}, key=_weigh)
+    found = (*kept, *(one for one in refilled if _weigh(one) < weight))
+    return tuple(tuple(map(DECK.__getitem__, one)) for one in found)
 
 
 def exchanges(record: Record) -> tuple[Exchange[Record], ...]:
@@ -223,3 +228,13 @@ def _with_one_card_twice(places: Places) -> Iterator[Places]:
         if places[one] == places[two]:
             lost = next(card for card in _DECK if card not in places)
             yield (*places[:two], lost, *places[two + 1 :])
+
+
+def _refilled_with_copy(places: Places) -> Iterator[Places]:
+    """Of a game but for one card that is there twice: the whole game made simpler, with the copy put in again."""
+    lost = [card for card in _DECK if card not in places]
+    if len(places) != _ALL or len(lost) != 1:
+        return
+    copy = next(place for place, card in enumerate(places) if card in places[:place])
+    for game in _refilled((*places[:copy], lost[0], *places[copy + 1 :])):
+        yield tuple(places[copy] if card == lost[0] else card for card in game)

@@ -12,6 +12,7 @@ from grader.cli import grader
 from grader.errors import SettingsError
 from grader.suite import make_pool
 from grader.telling import POOL, dump_telling, load_telling, make_telling, smallest_for, telling_path
+from reference.contract import CRASHES
 
 SEDMA = load_assignment("sedma")
 GAME = SEDMA.game
@@ -33,10 +34,15 @@ def test_the_game_is_answered_wrongly_by_its_misconception(idea: str) -> None:
     assert IDEAS[idea].answer(record) != GAME.answer(record)
 
 
-@pytest.mark.parametrize("idea", ["length-only-empty", "no-repeat-check", "error-on-repeat"])
+@pytest.mark.parametrize("idea", ["length-only-empty", "no-repeat-check", "error-on-repeat", "crash-on-tie"])
 def test_making_it_anew_gives_what_is_committed(idea: str) -> None:
     pool = [one.record for one in make_pool(GAME, f"telling/{SEDMA.settings.suites['public'].seed}", POOL)]
     assert GAME.format(smallest_for(IDEAS[idea], pool, GAME)) == GAMES[idea]
+
+
+@pytest.mark.parametrize("idea", ["crash-on-tie", "no-bonus-tie-crashes"])
+def test_an_idea_that_breaks_down_on_some_records_is_told_by_one_of_these(idea: str) -> None:
+    assert IDEAS[idea].answer(GAME.parse(GAMES[idea])) == CRASHES
 
 
 def test_they_are_made_one_by_one() -> None:

@@ -57,7 +57,7 @@ def simpler(record: Record) -> tuple[Record, ...]:
     weighed = {one: _weigh(one) for one in set(_simpler_games(places) if _is_game(places) else _simpler_rests(places))}
     kept = sorted((one for one, own in weighed.items() if own < weight), key=weighed.__getitem__)
     refilled = sorted({one for one in _refilled_with_copy(places) if _bustle(one) < _bustle(places)}, key=_weigh)
-    found = (*kept, *(one for one in refilled if _weigh(one) < weight))
+    found = (*kept, *(one for one in refilled if one not in weighed and _weigh(one) < weight))
     return tuple(tuple(map(DECK.__getitem__, one)) for one in found)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -30,7 +31,8 @@ def codes(record: Record) -> set[str]:
 @given(records)
 def test_simpler_records_weigh_less_and_the_simplest_comes_first(record: Record) -> None:
     weights = [weigh(one) for one in simpler(record)]
-    assert weights == sorted(weights)
+    again = sum(one > other for one, other in pairwise(weights))
+    assert again <= (codes(record) == {"repeated-card"})  # those that keep tricks come behind
     assert all(weight < weigh(record) for weight in weights)
     assert len(set(weights)) == len(weights)
 

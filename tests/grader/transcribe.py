@@ -22,6 +22,7 @@ PROGRAMS = {
         BANK / "chaff/no_repeat_check.hs",
         BANK / "chaff/error_on_wrong_length.hs",
         BANK / "chaff/two_when_no_trick.hs",
+        BANK / "chaff/crash_on_tie.hs",
         BANK / "rejected/missing_eq_instance.hs",
         BANK / "rejected/import_data_list.hs",
         *sorted((FOLDER / "programs").glob("*.hs")),

@@ -166,7 +166,7 @@ def _open_desk(
                 "--isolation and --runtime are for this machine's Docker; a cluster's workers use their own"
             )
 
-        return cluster_desk(exam, cluster, sandbox, jobs, report)
+        return cluster_desk(exam, cluster, sandbox, jobs, say)  # on whose machines it runs is always told
     from grader.bench import open_bench
     from grader.desk import local_desk
 

@@ -89,7 +89,7 @@ def submissions(tmp_path: Path) -> Path:
 
 
 def grade(submissions: Path, report: Path, *options: str) -> Result:
-    arguments = ["grade", str(submissions), "-o", str(report), "--sandbox", "bubblewrap", "--fresh", *options]
+    arguments = ["grade", str(submissions), "-o", str(report), "--sandbox", "bubblewrap", "-q", "--fresh", *options]
     return CliRunner().invoke(grader, arguments, catch_exceptions=False)
 
 

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
-from grader.harness import render_harness
-from grader.results import DigestInfo
+from grader.grading.harness import render_harness
+from grader.results.schema import DigestInfo
 from sandbox.interpreters import Ghc, Hugs, Interpreter
 
 if TYPE_CHECKING:
-    from grader.bench import Place
-    from grader.grade import Exam
+    from grader.grading.runtime import Place
+    from grader.grading.single import Exam
 
 _MODULE = "StudentSubmission"
 

@@ -12,10 +12,10 @@ from typing import IO
 
 from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError, SandboxUnavailableError
 from sandbox.folder import INSIDE, fill_in, job_folder
-from sandbox.needs import Needs, needs_of
-from sandbox.none import check_program
 from sandbox.process import run_process
+from sandbox.program_needs import Needs, needs_of
 from sandbox.syscalls import program_filter
+from sandbox.unsealed import check_program
 
 _NOBODY = 65534
 

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.contract import Sandbox, SandboxUnavailableError
-from sandbox.docker_engine import CONTAINER, WORKER, Docker, open_docker
-from sandbox.engine import connect
+from sandbox.docker_backend import CONTAINER, WORKER, Docker, open_docker
+from sandbox.docker_connection import connect
 from sandbox.image import find_image, read_recipe
 from sandbox.interpreters import find_interpreter
-from sandbox.none import NoSandbox
-from sandbox.owner import sweep_folders
+from sandbox.leftovers import sweep_folders
+from sandbox.unsealed import NoSandbox
 
 Report = Callable[[str], None]
 

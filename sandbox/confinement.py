@@ -14,7 +14,7 @@ from docker.types import LogConfig, Mount, Ulimit
 from sandbox.contract import Job, Limits
 from sandbox.folder import INSIDE, fill_in
 from sandbox.image import LABEL, WORKER
-from sandbox.owner import machine, owner
+from sandbox.leftovers import machine, owner
 from sandbox.syscalls import engine_profile, server_profile
 
 MACHINE_LABEL = "card-grader.machine"

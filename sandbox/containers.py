@@ -23,7 +23,7 @@ from sandbox.confinement import MACHINE_LABEL, OWNER_LABEL, Confinement, contain
 from sandbox.contract import Ending, Job, Limits, Run
 from sandbox.folder import job_folder
 from sandbox.image import LABEL
-from sandbox.owner import is_alive, machine
+from sandbox.leftovers import is_alive, machine
 
 FAULTS = (DockerException, requests.RequestException, OSError)
 

@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path, PurePosixPath
 
 from sandbox.contract import SandboxFailureError
-from sandbox.owner import PREFIX, owner
+from sandbox.leftovers import PREFIX, owner
 
 INSIDE = "/job"  # where a sealed place shows the folder
 

@@ -7,13 +7,13 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from grader.class_run import Memory, grade_class
-from grader.grade import Task, describe_sandbox
-from grader.journal import NAME, Journal
+from grader.grading.class_run import Memory, grade_class
+from grader.grading.journal import NAME, Journal
+from grader.grading.single import Task, describe_sandbox
 from grader.model import Submission
-from grader.results import SubmissionResult, describe_run
-from grader.roster import Attendance
-from grader.writing import write_report
+from grader.reports.report_folder import write_report
+from grader.results.schema import SubmissionResult, describe_run
+from grader.submissions.roster import Attendance
 
 
 def grade_all(

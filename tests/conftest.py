@@ -16,8 +16,8 @@ import pytest
 
 from sandbox.choose import open_sandbox
 from sandbox.contract import Sandbox, SandboxUnavailableError
-from sandbox.docker_engine import Docker
-from sandbox.engine import connect
+from sandbox.docker_backend import Docker
+from sandbox.docker_connection import connect
 from tests.engine import PrivateEngine
 
 # A folder of this test session: made by the controlling process, inherited by the workers of pytest-xdist.
@@ -27,18 +27,18 @@ _SESSION = "CARD_GRADER_TEST_SESSION"
 _LONGEST = (  # the workers take whole files, in this order, so that nobody is left with a long one in the end
     "attacks/test_attacks.py",
     "test_kills.py",
-    "grader/test_bank.py",
-    "grader/test_overload.py",
+    "grader/audit/test_bank.py",
+    "grader/grading/test_overload.py",
     "test_scale.py",
-    "grader/test_cluster.py",
+    "grader/grading/test_dask_workers.py",
     "pages/test_bundled_class.py",
     "pages/test_class_page.py",
     "sandbox/test_faults.py",
-    "grader/test_grade.py",
+    "grader/grading/test_single.py",
     "test_cluster_recipes.py",
     "reference/test_misconceptions.py",
-    "grader/test_cli.py",
-    "grader/test_run.py",
+    "grader/commands/test_cli.py",
+    "grader/grading/test_session.py",
 )
 
 

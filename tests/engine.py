@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.contract import SandboxUnavailableError
-from sandbox.engine import connect
+from sandbox.docker_connection import connect
 
 GVISOR = "runsc"
 _SECONDS = 60  # to start or to stop

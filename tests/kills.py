@@ -19,8 +19,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.assignment import load_assignment
-from grader.journal import NAME
+from grader.assignment.settings import load_assignment
+from grader.grading.journal import NAME
 
 PROGRAMS = (
     "wheat/folds.hs",

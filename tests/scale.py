@@ -21,9 +21,9 @@ from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
 
-from grader.assignment import load_assignment
-from grader.discover import discover
+from grader.assignment.settings import load_assignment
 from grader.model import Submission
+from grader.submissions.discovery import discover
 
 MOST_MEGABYTES = 200
 MOST_GROWTH = 40  # megabytes, from the end of the first block to the end of the last

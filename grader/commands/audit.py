@@ -46,9 +46,9 @@ def audit(
     import os
     import time
 
-    from grader.audit import run_audit
-    from grader.grade import preflight
-    from grader.terminal import consoles, print_audit, print_matrix
+    from grader.audit.audit import run_audit
+    from grader.grading.single import preflight
+    from grader.reports.console import consoles, print_audit, print_matrix
 
     out, err = consoles()
     start = time.monotonic()
@@ -58,7 +58,7 @@ def audit(
     found = run_audit(task, workers=workers, reruns=reruns, oracle=oracle, report=lambda text: err.print(f"… {text}"))
     task.bench.sandbox.close()
     if output:
-        from grader.audit_page import write_audit
+        from grader.audit.audit_page import write_audit
 
         out.print(f"Page: {write_audit(output, found, task)}")
     if matrix:
@@ -66,7 +66,7 @@ def audit(
     print_audit(out, found)
     out.print(f"{len(found.cases)} cases; the audit took {time.monotonic() - start:.0f} s with {workers} at once.")
     if summary:
-        from grader.adequacy import gates_markdown
+        from grader.audit.suite_gates import gates_markdown
 
         summary.write(gates_markdown(task.assignment.settings.title, found.gates))
     return 0 if found.passed else 1

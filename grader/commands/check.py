@@ -10,8 +10,8 @@ import click
 from grader.commands.options import assignment_option, hints_option, open_own_task, sandbox_option, types_option
 
 if TYPE_CHECKING:
-    from grader.grade import Task
-    from grader.results import SubmissionResult
+    from grader.grading.single import Task
+    from grader.results.schema import SubmissionResult
 
 
 @click.command(epilog="Examples: grader check replay.hs   grader check --watch replay.hs")
@@ -47,8 +47,8 @@ def check(
 
 def _check_on_save(file: Path, task: Task, *, raw: bool, as_json: bool) -> int:
     """Check now and after each save; an interrupt ends it."""
-    from grader.terminal import consoles
-    from grader.watch import saves
+    from grader.reports.console import consoles
+    from grader.submissions.watching import saves
 
     out, err = consoles()
     code = 0
@@ -64,9 +64,9 @@ def _check_on_save(file: Path, task: Task, *, raw: bool, as_json: bool) -> int:
 
 
 def _check_once(file: Path, task: Task, *, raw: bool, as_json: bool) -> int:
-    from grader.grade import grade_safely, own_submission
-    from grader.levels import redact
-    from grader.results import dump_submission
+    from grader.grading.single import grade_safely, own_submission
+    from grader.results.redaction import redact
+    from grader.results.schema import dump_submission
 
     result = grade_safely(own_submission(file, task.assignment), task)
     if as_json:
@@ -85,9 +85,9 @@ def _check_code(result: SubmissionResult) -> int:
 
 
 def _show_feedback(result: SubmissionResult, task: Task, *, raw: bool) -> None:
-    from grader.codecs import codec_named
-    from grader.student_terminal import Feedback, print_feedback
-    from grader.terminal import consoles
+    from grader.assignment.codecs import codec_named
+    from grader.reports.console import consoles
+    from grader.reports.student_terminal import Feedback, print_feedback
 
     story, call = None, ""
     if result.smallest is not None:

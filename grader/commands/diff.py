@@ -18,11 +18,11 @@ def diff(old: Path, new: Path, as_json: bool, html: Path | None, only_check: boo
 
     Writes nothing but the page that is asked for: a regrade is somebody's decision.
     """
-    from grader.exports.filling import write_new
-    from grader.regrade import compare, dump_regrade
-    from grader.regrade_views import print_regrade, render_regrade
-    from grader.results import load_results
-    from grader.terminal import consoles
+    from grader.exports.table_filling import write_new
+    from grader.reports.console import consoles
+    from grader.reports.regrade_views import print_regrade, render_regrade
+    from grader.results.regrade import compare, dump_regrade
+    from grader.results.schema import load_results
 
     after = load_results(new)
     regrade = compare(load_results(old), after)

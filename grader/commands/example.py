@@ -12,7 +12,7 @@ from grader.commands.options import assignment_option
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from grader.examples import Example, Review
+    from grader.judging.own_examples import Example, Review
     from reference.contract import Game
 
 SENTENCES = 3
@@ -31,9 +31,9 @@ def example(file: Path, as_json: bool, assignment: str) -> int:
     """
     import msgspec
 
-    from grader.assignment import load_assignment
-    from grader.examples import read_examples, review
-    from grader.terminal import consoles
+    from grader.assignment.settings import load_assignment
+    from grader.judging.own_examples import read_examples, review
+    from grader.reports.console import consoles
 
     game = load_assignment(assignment).game
     with click.open_file(str(file), encoding="utf-8", errors="replace") as opened:
@@ -57,7 +57,7 @@ def _described(found: Review) -> dict[str, object]:
 
 
 def _print(console: Console, found: Review, game: Game[Any]) -> None:
-    from grader.stories import Pen
+    from grader.reports.story_terminal import Pen
 
     pen = Pen(console)
     for one in sorted((*found.right, *found.wrong), key=lambda one: one.line):

@@ -34,10 +34,10 @@ def explain(
     Give its cards (rank and suit: 7H is the seven of hearts), a file that has them, or the id of a case that
     `grader check` named.
     """
-    from grader.assignment import load_assignment
-    from grader.explain import read_record, story_json, write_story
-    from grader.stories import print_story
-    from grader.terminal import consoles
+    from grader.assignment.records import read_record, story_json, write_story
+    from grader.assignment.settings import load_assignment
+    from grader.reports.console import consoles
+    from grader.reports.story_terminal import print_story
 
     loaded = load_assignment(assignment)
     read = read_record(" ".join(record), loaded, suite_file)

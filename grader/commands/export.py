@@ -52,10 +52,10 @@ def moodle(
     feedback_column: str | None,
 ) -> None:
     """Fill Moodle's grading worksheet, in any language, with grades and feedback; all else stays as it was."""
-    from grader.exports.after import report_filled
+    from grader.exports.course_exports import report_filled
     from grader.exports.moodle import fill_worksheet
-    from grader.results import load_results
-    from grader.worksheets import Chosen
+    from grader.results.schema import load_results
+    from grader.submissions.moodle_columns import Chosen
 
     filled = fill_worksheet(
         load_results(results_file),
@@ -75,9 +75,9 @@ def moodle(
 @_SCALE
 def canvas(results_file: Path, gradebook: Path, column: str, output: Path, scale: bool) -> None:
     """Fill a column of the gradebook that Canvas exported; all else stays as it was."""
-    from grader.exports.after import report_filled
     from grader.exports.canvas import fill_gradebook
-    from grader.results import load_results
+    from grader.exports.course_exports import report_filled
+    from grader.results.schema import load_results
 
     filled = fill_gradebook(load_results(results_file), gradebook, column, scale=scale)
     _tell(report_filled(filled, output, gradebook, "Canvas"))
@@ -115,8 +115,8 @@ def gradescope(
         return
     if results_file is None:
         raise UsageError("name the results (a results.json or a report's folder), or make a zip with --autograder")
-    from grader.exports.after import write_gradescope
-    from grader.results import load_results
+    from grader.exports.course_exports import write_gradescope
+    from grader.results.schema import load_results
 
     _tell(write_gradescope(load_results(results_file), output))
 
@@ -129,10 +129,10 @@ def _make_autograder(
     limits: Mapping[str, int],
     suite_file: Path | None,
 ) -> None:
-    from grader.assignment import check_rubric, load_assignment
-    from grader.exports.autograder import make_autograder
-    from grader.exports.filling import write_new
-    from grader.suite import load_suite, suite_path
+    from grader.assignment.settings import check_rubric, load_assignment
+    from grader.assignment.suites import load_suite, suite_path
+    from grader.exports.gradescope_zip import make_autograder
+    from grader.exports.table_filling import write_new
 
     loaded = load_assignment(assignment, types, rubric, limits)
     suite = load_suite(suite_file or suite_path(loaded, "graded"))
@@ -148,9 +148,9 @@ def _make_autograder(
 @click.option("-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Where it goes. Default: stdout.")
 def junit(results_file: Path, output: Path | None) -> None:
     """JUnit XML: a suite for each submission, a test case for each game."""
-    from grader.exports.filling import write_new
     from grader.exports.junit import render
-    from grader.results import load_results
+    from grader.exports.table_filling import write_new
+    from grader.results.schema import load_results
 
     document = render(load_results(results_file))
     if output:
@@ -170,10 +170,10 @@ def github(results_file: Path, summary: Path | None) -> None:
     import os
     import secrets
 
-    from grader.exports.after import write_github
+    from grader.exports.course_exports import write_github
     from grader.exports.github import annotate, enclosed
-    from grader.results import load_results
-    from grader.terminal import count_statuses
+    from grader.reports.console import count_statuses
+    from grader.results.schema import load_results
 
     results = load_results(results_file)
     if summary is None and not os.environ.get("GITHUB_STEP_SUMMARY"):

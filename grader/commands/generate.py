@@ -11,7 +11,7 @@ from grader.commands.options import assignment_option
 from grader.errors import UsageError
 
 if TYPE_CHECKING:
-    from grader.assignment import Assignment
+    from grader.assignment.settings import Assignment
 
 SECRET_LENGTH = 16
 
@@ -32,8 +32,8 @@ SECRET_LENGTH = 16
 @assignment_option
 def generate(only_check: bool, secret: BinaryIO | None, output: Path | None, games: bool, assignment: str) -> None:
     """Make the suites of an assignment from their seeds, or one from your own secret."""
-    from grader.assignment import load_assignment
-    from grader.suite import check_drift, dump_suite, make_suite, suite_path
+    from grader.assignment.settings import load_assignment
+    from grader.assignment.suites import check_drift, dump_suite, make_suite, suite_path
 
     loaded = load_assignment(assignment)
     if games:
@@ -61,7 +61,7 @@ def generate(only_check: bool, secret: BinaryIO | None, output: Path | None, gam
 
 def _make_games(assignment: Assignment) -> None:
     """Shrink until nothing simpler tells a misconception; what is written is checked by the tests."""
-    from grader.telling import POOL, dump_telling, make_telling, telling_path
+    from grader.judging.exposing_games import POOL, dump_telling, make_telling, telling_path
 
     made: dict[str, str] = {}
     seed = assignment.settings.suites["public"].seed

@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
-    from grader.class_view import Roll
-    from grader.desk import Desk
-    from grader.grade import Exam
-    from grader.sitting import Tally
+    from grader.grading.single import Exam
+    from grader.grading.workers import Desk
+    from grader.reports.sitting import Tally
+    from grader.results.class_summary import Roll
 
 MOST_ROWS = 200
 INTERRUPTED = 130
@@ -103,10 +103,10 @@ def grade(
 
     Whatever interrupts it, the same command goes on where it was. What is known from before is not run again.
     """
-    from grader.classroom import gather
-    from grader.exports.after import check_formats, write_formats
-    from grader.sitting import conclude, hold, open_memory
-    from grader.terminal import consoles, print_notes, printable
+    from grader.exports.course_exports import check_formats, write_formats
+    from grader.reports.console import consoles, print_notes, printable
+    from grader.reports.sitting import conclude, hold, open_memory
+    from grader.submissions.gathering import gather
 
     _check_sandbox(sandbox, unsafe_no_sandbox=unsafe_no_sandbox)
     course = check_course()
@@ -159,7 +159,7 @@ def _open_desk(
 ) -> AbstractContextManager[Desk]:
     """On this machine, or on the workers of a cluster."""
     if cluster is not None:
-        from grader.cluster import cluster_desk
+        from grader.grading.dask_workers import cluster_desk
 
         if sandbox_choices() != {"isolation": "worker", "runtime": None}:
             raise UsageError(
@@ -167,8 +167,8 @@ def _open_desk(
             )
 
         return cluster_desk(exam, cluster, sandbox, jobs, say)  # on whose machines it runs is always told
-    from grader.bench import open_bench
-    from grader.desk import local_desk
+    from grader.grading.runtime import open_bench
+    from grader.grading.workers import local_desk
 
     return local_desk(exam, open_bench(sandbox, report, **sandbox_choices()), jobs or os.cpu_count() or 1)
 
@@ -181,7 +181,7 @@ def _how_to_go_on(tally: Tally) -> str:
 
 
 def _tell(out: Console, roll: Roll, tally: Tally, title: str, output: Path) -> None:
-    from grader.terminal import count_statuses, printable, summary_table
+    from grader.reports.console import count_statuses, printable, summary_table
 
     if tally.total <= MOST_ROWS:
         out.print(summary_table(title, roll))

@@ -13,7 +13,7 @@ from grader.errors import UsageError
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), default=Path())
 def init(folder: Path) -> None:
     """Write a grader.toml with comments into a folder (this one), for `grader grade` to follow."""
-    from grader.course import NAME, example
+    from grader.assignment.course import NAME, example
 
     path = folder / NAME
     try:

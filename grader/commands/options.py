@@ -10,11 +10,11 @@ import click
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from grader.bench import Bench
-    from grader.course import Course
-    from grader.grade import Exam, Task
+    from grader.assignment.course import Course
+    from grader.grading.runtime import Bench
+    from grader.grading.single import Exam, Task
 
-_COURSE = "grader.course"
+_COURSE = "grader.assignment.course"
 _INGREDIENTS = ("assignment", "suite_file", "types", "rubric", "sandbox")
 _PLACES = {
     "places": "submissions",
@@ -28,7 +28,7 @@ FORMATS = ("moodle", "canvas", "gradescope", "junit", "github")
 
 def _follow_course(ctx: click.Context, _: click.Parameter, value: Path | None) -> None:
     """Take what the course's settings say for what the command line does not."""
-    from grader.course import find_course, load_course
+    from grader.assignment.course import find_course, load_course
 
     path = value or find_course(Path.cwd())
     if path is not None:
@@ -53,7 +53,7 @@ def check_course() -> Course | None:
     """
     from click.core import ParameterSource
 
-    from grader.assignment import assignment_folder
+    from grader.assignment.settings import assignment_folder
     from grader.errors import SettingsError
 
     ctx, course = click.get_current_context(), current_course()
@@ -72,7 +72,7 @@ def check_course() -> Course | None:
 
 
 def _merge_limits(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> Mapping[str, int]:
-    from grader.course import read_limits
+    from grader.assignment.course import read_limits
 
     course = current_course()
     return {**(course.limits if course else {}), **read_limits(value)}
@@ -176,10 +176,10 @@ def open_exam(
     own: bool = False,
 ) -> Exam:
     """The assignment and its suite, and how much students are told: of their own work, or of graded work."""
-    from grader.assignment import check_rubric, load_assignment
-    from grader.grade import Exam
-    from grader.levels import Hints
-    from grader.suite import load_suite, suite_path
+    from grader.assignment.settings import check_rubric, load_assignment
+    from grader.assignment.suites import load_suite, suite_path
+    from grader.grading.single import Exam
+    from grader.results.redaction import Hints
 
     loaded = load_assignment(assignment, types, rubric, limits)
     cases = load_suite(suite_file or suite_path(loaded, suite))
@@ -209,8 +209,8 @@ def open_task(
     from concurrent.futures import ThreadPoolExecutor
     from functools import partial
 
-    from grader.bench import open_bench, open_own_bench
-    from grader.grade import Task
+    from grader.grading.runtime import open_bench, open_own_bench
+    from grader.grading.single import Task
 
     opener: Callable[..., Bench] = open_own_bench if own and sandbox is None else partial(open_bench, sandbox)
     with ThreadPoolExecutor(1) as aside:

@@ -10,7 +10,7 @@ import click
 from grader.commands.options import hints_option
 
 if TYPE_CHECKING:
-    from grader.results import SubmissionResult
+    from grader.results.schema import SubmissionResult
 
 
 @click.command(epilog="Examples: grader publish report/ -o site/   grader publish report/ -o feedback/ --zip moodle")
@@ -35,11 +35,11 @@ def publish(report: Path, output: Path, zips: str | None, assignment: str | None
 
     A page tells what the level of hints allows, and never a record of the graded suite or another student.
     """
-    from grader.assignment import load_assignment
-    from grader.handout import load_handed_in, student_page
-    from grader.levels import Hints, open_records
-    from grader.publish import publish_moodle, publish_pages, publish_zips
-    from grader.results import load_results
+    from grader.assignment.settings import load_assignment
+    from grader.reports.publishing import publish_moodle, publish_pages, publish_zips
+    from grader.reports.student_copy import load_handed_in, student_page
+    from grader.results.redaction import Hints, open_records
+    from grader.results.schema import load_results
 
     results = load_results(report / "results.json")
     loaded = load_assignment(assignment or results.assignment)

@@ -20,7 +20,7 @@ def build(base: str | None, no_base: bool, fresh: bool) -> None:
     """Build the image, where its recipe has changed or the engine does not have it."""
     from grader.errors import SandboxFaultError
     from sandbox.contract import SandboxUnavailableError
-    from sandbox.engine import connect
+    from sandbox.docker_connection import connect
     from sandbox.image import BASE, content_digest, ensure_image, read_recipe, remove_image
 
     try:

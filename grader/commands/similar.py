@@ -38,14 +38,14 @@ def similar(
     types: Path | None,
 ) -> int:
     """Show pairs of submissions with the same structure after renaming: a hint for a human, no more."""
-    from grader.assignment import load_assignment
-    from grader.classroom import gather
-    from grader.comparing import MOST_COMPARED, compare_sources, size_of
-    from grader.results import load_results
-    from grader.similar_page import render_similar
-    from grader.similarity import own_sources, weigh_pairs
-    from grader.sourcetext import decode
-    from grader.writing import readable_sources
+    from grader.assignment.settings import load_assignment
+    from grader.haskell.source_text import decode
+    from grader.reports.report_folder import readable_sources
+    from grader.reports.similar_page import render_similar
+    from grader.results.schema import load_results
+    from grader.results.similar_pairs import own_sources, weigh_pairs
+    from grader.submissions.gathering import gather
+    from grader.submissions.likeness import MOST_COMPARED, compare_sources, size_of
 
     loaded = load_assignment(assignment, types)
     results = load_results(results_file) if results_file else None

@@ -47,11 +47,11 @@ def verify(
 
     Exit 0: the same, made with the same. Exit 1: something differs; it says what.
     """
-    from grader.grade import preflight
-    from grader.receipts_view import dump_receipt, print_receipt
-    from grader.reproduce import reproduce
-    from grader.results import load_results
-    from grader.terminal import consoles
+    from grader.grading.reproduction import reproduce
+    from grader.grading.single import preflight
+    from grader.reports.console import consoles
+    from grader.reports.receipts_view import dump_receipt, print_receipt
+    from grader.results.schema import load_results
 
     check_course()
     recorded = load_results(results_file)

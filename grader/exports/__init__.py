@@ -1,1 +1,4 @@
-"""Handing results on: a module for each place they go to. Reads results; must not know how anything was run."""
+"""Results in other systems' formats: Moodle, Canvas, Gradescope, JUnit XML, GitHub.
+
+Students see only what ``grader.results.redaction`` lets through. Must not know how pages are drawn.
+"""

@@ -12,11 +12,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from grader.errors import UsageError
-from grader.exports.filling import Filled, check_maximum, grade_text, leftovers, match_rows
-from grader.identities import fold
-from grader.results import Results, SubmissionResult
-from grader.roster import name_key, name_keys
-from grader.sheets import Sheet, fill, find_column, load_sheet, read_number
+from grader.exports.table_filling import Filled, check_maximum, grade_text, leftovers, match_rows
+from grader.results.schema import Results, SubmissionResult
+from grader.submissions.csv_tables import Sheet, fill, find_column, load_sheet, read_number
+from grader.submissions.identities import fold
+from grader.submissions.roster import name_key, name_keys
 
 _OWN = ("student", "id", "sis user id", "sis login id", "integration id", "root account", "section")
 _ASSIGNMENT = re.compile(r"(?P<title>.*) \((?P<id>\d+)\)", re.DOTALL)

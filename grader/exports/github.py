@@ -9,10 +9,10 @@ import re
 from collections.abc import Iterable
 from html import escape
 
-from grader.feedback import points, rejection, shorten, tell
-from grader.levels import for_students
 from grader.model import Status
-from grader.results import Results, SubmissionResult
+from grader.results.feedback import points, rejection, shorten, tell
+from grader.results.redaction import for_students
+from grader.results.schema import Results, SubmissionResult
 
 MOST_BYTES = 1024 * 1024
 MOST_ANNOTATIONS = 10

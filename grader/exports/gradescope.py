@@ -6,12 +6,12 @@ from typing import Any
 
 import msgspec
 
-from grader.feedback import rejection, tell, tell_case
-from grader.levels import for_students
 from grader.model import Status
-from grader.results import CriterionInfo, DigestInfo, Results, SubmissionResult
-from grader.student_view import topic_of
-from grader.wording import count_not_run, goes_wrong
+from grader.reports.student_view import topic_of
+from grader.results.feedback import rejection, tell, tell_case
+from grader.results.redaction import for_students
+from grader.results.schema import CriterionInfo, DigestInfo, Results, SubmissionResult
+from grader.results.wording import count_not_run, goes_wrong
 
 MOST_GAMES = 5
 

@@ -10,18 +10,18 @@ from pathlib import Path
 
 import msgspec
 
-from grader.assignment import load_assignment
-from grader.bench import Bench, open_bench
-from grader.classroom import describe_class
-from grader.discover import discover_one
+from grader.assignment.settings import load_assignment
+from grader.assignment.suites import load_suite, suite_path
 from grader.errors import GraderError, SandboxFaultError
-from grader.exports.autograder import ASSIGNMENT, LIMITS
-from grader.exports.filling import write_new
 from grader.exports.gradescope import describe, dump
-from grader.grade import Task, grade_safely, preflight
-from grader.resubmissions import settle
-from grader.roster import Attendance
-from grader.suite import load_suite, suite_path
+from grader.exports.gradescope_zip import ASSIGNMENT, LIMITS
+from grader.exports.table_filling import write_new
+from grader.grading.runtime import Bench, open_bench
+from grader.grading.single import Task, grade_safely, preflight
+from grader.submissions.discovery import discover_one
+from grader.submissions.gathering import describe_class
+from grader.submissions.roster import Attendance
+from grader.submissions.versions import settle
 
 
 def grade_folder(root: Path, source: Path) -> str:

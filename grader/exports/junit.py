@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
-from grader.feedback import rejection, tell_case
 from grader.model import Status, Verdict
-from grader.results import CaseInfo, CriterionInfo, Results, SubmissionResult
+from grader.results.feedback import rejection, tell_case
+from grader.results.schema import CaseInfo, CriterionInfo, Results, SubmissionResult
 
 # What XML 1.0 does not allow at all, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -12,13 +12,12 @@ from html import escape
 from pathlib import Path
 
 from grader.errors import UsageError
-from grader.exports.filling import Filled, check_maximum, grade_text, leftovers, match_rows
-from grader.feedback import tell
-from grader.levels import for_students
-from grader.results import Results, SubmissionResult
-from grader.roster import name_key
-from grader.sheets import Sheet, fill, find_column, load_sheet, read_number, safe_html
-from grader.worksheets import (
+from grader.exports.table_filling import Filled, check_maximum, grade_text, leftovers, match_rows
+from grader.results.feedback import tell
+from grader.results.redaction import for_students
+from grader.results.schema import Results, SubmissionResult
+from grader.submissions.csv_tables import Sheet, fill, find_column, load_sheet, read_number, safe_html
+from grader.submissions.moodle_columns import (
     FEEDBACK,
     GRADE,
     IDENTIFIER,
@@ -28,6 +27,7 @@ from grader.worksheets import (
     header_of,
     participant_number,
 )
+from grader.submissions.roster import name_key
 
 # "No", as Moodle writes it in the languages of Europe; it refuses to change such a grade in any language.
 _LOCKED = frozenset(

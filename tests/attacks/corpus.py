@@ -7,9 +7,9 @@ from pathlib import Path
 
 import msgspec
 
-from grader.assignment import Assignment, load_assignment
+from grader.assignment.settings import Assignment, load_assignment
+from grader.assignment.suites import load_suite, suite_path
 from grader.model import Case, Submission, Suite
-from grader.suite import load_suite, suite_path
 
 SEDMA = load_assignment("sedma")
 FOLDER = SEDMA.file("attacks")

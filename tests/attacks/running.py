@@ -14,12 +14,12 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from grader.bench import Bench
-from grader.grade import Task
+from grader.grading.runtime import Bench
+from grader.grading.single import Task
 from grader.model import Submission
-from grader.results import SubmissionResult
+from grader.results.schema import SubmissionResult
 from sandbox.contract import Ending, Job, Run, Sandbox
-from sandbox.docker_engine import Docker
+from sandbox.docker_backend import Docker
 from sandbox.folder import fill_in, job_folder
 from sandbox.interpreters import find_interpreter
 from tests.attacks.corpus import ENVIRONMENT, SEDMA, Attack, Places, load_attacks, neighbour, quick, small_suite

@@ -16,7 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.suite import load_suite, suite_path
+from grader.assignment.suites import load_suite, suite_path
 from tests.attacks.corpus import RIGHT, SEDMA
 
 NOTHING = b"import SedmaDatatypes\nreplay :: Cards -> Maybe Winner\nreplay _ = Nothing\n"

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from grader.grade import grade_safely, prepare_submission
-from grader.harness import MAIN, render_harness
+from grader.grading.harness import MAIN, render_harness
+from grader.grading.single import grade_safely, prepare_submission
 from grader.model import Program
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.contract import Ending, Job, Limits, Run, Sandbox, SandboxUnavailableError

@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-from grader.discover import discover
-from grader.grade import describe_sandbox, grade_submission
-from grader.identities import assign_ids
+from grader.assignment.suites import load_suite, suite_path
+from grader.grading.single import describe_sandbox, grade_submission
 from grader.model import Submission
-from grader.results import Results, SubmissionResult, describe_run
-from grader.suite import load_suite, suite_path
-from grader.writing import grades_csv
+from grader.reports.report_folder import grades_csv
+from grader.results.schema import Results, SubmissionResult, describe_run
+from grader.submissions.discovery import discover
+from grader.submissions.identities import assign_ids
 from sandbox.contract import Sandbox
 from tests.attacks.corpus import GRADED, RIGHT, SECRET, SEDMA, Places
 from tests.attacks.running import nameless, task_in
@@ -133,7 +133,7 @@ def test_pages_stay_small(graded: Graded) -> None:
 def test_finding_them_stays_bounded_in_memory(graded: Graded) -> None:
     """300 sparse gigabytes, zip bombs and all, found by a process of its own."""
     script = (
-        "import resource, sys; from pathlib import Path; from grader.discover import discover; "
+        "import resource, sys; from pathlib import Path; from grader.submissions.discovery import discover; "
         "discover([Path(sys.argv[1])]); print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     )
     found = subprocess.run([sys.executable, "-c", script, str(graded.folder)], capture_output=True, check=True)

@@ -16,9 +16,9 @@ from docker.errors import DockerException
 
 from sandbox.confinement import OWNER_LABEL
 from sandbox.contract import Sandbox, SandboxUnavailableError
-from sandbox.docker_engine import Docker
-from sandbox.engine import connect
-from sandbox.owner import owner
+from sandbox.docker_backend import Docker
+from sandbox.docker_connection import connect
+from sandbox.leftovers import owner
 
 _BECOME_SUBREAPER = 36
 _PATIENCE = 30.0  # seconds for the kernel and the engine to take away what has been ended

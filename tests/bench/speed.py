@@ -20,14 +20,14 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from grader.assignment import Assignment, load_assignment
-from grader.bench import Bench, open_bench
-from grader.codecs import codec_named
-from grader.grade import prepare_submission
-from grader.harness import MAIN, render_harness
+from grader.assignment.codecs import codec_named
+from grader.assignment.settings import Assignment, load_assignment
+from grader.assignment.suites import load_suite, suite_path
+from grader.grading.harness import MAIN, render_harness
+from grader.grading.runtime import Bench, open_bench
+from grader.grading.session import run_cases
+from grader.grading.single import prepare_submission
 from grader.model import Case, Program, Submission, Suite
-from grader.run import run_cases
-from grader.suite import load_suite, suite_path
 from sandbox.folder import fill_in
 from sandbox.interpreters import Hugs
 from tests.bench.machine import spending

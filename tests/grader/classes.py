@@ -7,15 +7,15 @@ from functools import cache
 
 import msgspec
 
-from grader.assignment import Assignment, load_assignment
-from grader.class_page import render_class
-from grader.class_view import Roll
-from grader.diagnose import Known, diagnose, readings
-from grader.judge import judge, score
+from grader.assignment.settings import Assignment, load_assignment
+from grader.assignment.suites import load_suite, suite_path
+from grader.judging.diagnosis import Known, diagnose, readings
+from grader.judging.verdicts import judge, score
 from grader.model import Answer, AnswerKind, Suite
-from grader.report import page_name
-from grader.results import ReasonInfo, Results, SandboxInfo, SubmissionResult, describe_graded, describe_run
-from grader.suite import load_suite, suite_path
+from grader.reports.class_page import render_class
+from grader.reports.html import page_name
+from grader.results.class_summary import Roll
+from grader.results.schema import ReasonInfo, Results, SandboxInfo, SubmissionResult, describe_graded, describe_run
 from reference.contract import CRASHES, LOOPS
 
 RIGHT = "right"

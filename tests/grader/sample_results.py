@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from grader.results import (
+from grader.results.schema import (
     BreachInfo,
     CaseInfo,
     CriterionInfo,

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
-from grader.assignment import load_assignment
+from grader.assignment.settings import load_assignment
 from grader.cli import grader
 
 FOLDER = Path(__file__).parent / "transcripts"

@@ -16,20 +16,20 @@ import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Page, expect
 
-from grader.bank import bank
-from grader.bench import Place, open_bench
-from grader.cache import Cache
-from grader.class_run import Memory, grade_class
+from grader.assignment.codecs import codec_named
+from grader.audit.programs import bank
 from grader.cli import grader
-from grader.codecs import codec_named
-from grader.diagnose import as_answer
-from grader.grade import Task, describe_sandbox, prepare_submission
-from grader.journal import NAME, Journal
+from grader.grading.cache import Cache
+from grader.grading.class_run import Memory, grade_class
+from grader.grading.journal import NAME, Journal
+from grader.grading.runtime import Place, open_bench
+from grader.grading.session import Questions
+from grader.grading.single import Task, describe_sandbox, prepare_submission
+from grader.judging.diagnosis import as_answer
 from grader.model import Outcome, Program
-from grader.results import describe_run
-from grader.roster import Attendance
-from grader.run import Questions
-from grader.writing import write_report
+from grader.reports.report_folder import write_report
+from grader.results.schema import describe_run
+from grader.submissions.roster import Attendance
 from reference.cards import Card
 from reference.sedma.rules import DECK
 from tests.grader.classes import material

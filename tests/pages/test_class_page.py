@@ -9,20 +9,20 @@ import msgspec
 import pytest
 from playwright.sync_api import Page, expect
 
-from grader.adequacy import Fold, Gate
-from grader.audit import Audit
-from grader.audit_page import render_audit
-from grader.bench import Bench
-from grader.comparing import Likeness, Side
-from grader.grade import Task
+from grader.audit.audit import Audit
+from grader.audit.audit_page import render_audit
+from grader.audit.suite_gates import Fold, Gate
+from grader.grading.runtime import Bench
+from grader.grading.single import Task
 from grader.model import Answer, AnswerKind
-from grader.publish import publish_pages
-from grader.regrade import compare
-from grader.regrade_views import render_regrade
-from grader.similar_page import render_similar
-from grader.similarity import weigh_pairs
+from grader.reports.publishing import publish_pages
+from grader.reports.regrade_views import render_regrade
+from grader.reports.similar_page import render_similar
+from grader.results.regrade import compare
+from grader.results.similar_pairs import weigh_pairs
+from grader.submissions.likeness import Likeness, Side
 from sandbox.interpreters import Hugs
-from sandbox.none import NoSandbox
+from sandbox.unsealed import NoSandbox
 from tests.grader.classes import (
     IDEAS,
     KINDS,

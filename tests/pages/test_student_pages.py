@@ -12,12 +12,12 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from grader.handout import student_page
-from grader.levels import Hints
-from grader.report import render_story, render_student
-from grader.results import ReasonInfo, SmallestInfo, SubmissionResult
+from grader.reports.html import render_story, render_student
+from grader.reports.student_copy import student_page
+from grader.results.redaction import Hints
+from grader.results.schema import ReasonInfo, SmallestInfo, SubmissionResult
 from reference.sedma.game import SEDMA
-from tests.grader.test_report import RECORDS, SOURCE, graded, rejected, results_of, ungraded
+from tests.grader.reports.test_html import RECORDS, SOURCE, graded, rejected, results_of, ungraded
 from tests.pages.conftest import axe, show
 
 NASTY = (

@@ -11,9 +11,9 @@ from dataclasses import FrozenInstanceError
 from functools import cache
 from typing import Any
 
-from grader.assignment import load_assignment
+from grader.assignment.settings import load_assignment
+from grader.assignment.suites import load_suite, suite_path
 from grader.model import Case
-from grader.suite import load_suite, suite_path
 from reference.sedma.game import SEDMA
 from tests.quality.reference_mutants import Subject
 from tests.reference.truth import patterns, small_decks, worked_records

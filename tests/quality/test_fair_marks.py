@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from grader.assignment import load_assignment
-from grader.diagnose import readings
-from grader.judge import judge, score
+from grader.assignment.settings import load_assignment
+from grader.assignment.suites import load_suite, suite_path
+from grader.judging.diagnosis import readings
+from grader.judging.verdicts import judge, score
 from grader.model import Answer, AnswerKind
-from grader.suite import load_suite, suite_path
 from reference.contract import CRASHES, LOOPS
 
 SEDMA = load_assignment("sedma")

@@ -6,8 +6,8 @@ import random
 
 import pytest
 
-from grader.assignment import load_assignment
-from grader.telling import load_telling
+from grader.assignment.settings import load_assignment
+from grader.judging.exposing_games import load_telling
 from reference.sedma.simplest import exchanges, simpler, weigh
 
 SEDMA = load_assignment("sedma")

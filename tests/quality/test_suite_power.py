@@ -7,7 +7,11 @@ from __future__ import annotations
 
 import pytest
 
-from grader.adequacy import (
+from grader.assignment.case_selection import Demand
+from grader.assignment.settings import load_assignment
+from grader.assignment.suites import find_kills, load_suite, make_pool, make_suite, suite_path
+from grader.audit.diagnosis_gates import Clinic, named, silent, stubs_undiagnosed
+from grader.audit.suite_gates import (
     Gate,
     Thresholds,
     chaffs_killed,
@@ -22,12 +26,8 @@ from grader.adequacy import (
     sentences_covered,
     size_in_bounds,
 )
-from grader.aptness import Clinic, named, silent, stubs_undiagnosed
-from grader.assignment import load_assignment
-from grader.diagnose import readings
+from grader.judging.diagnosis import readings
 from grader.model import Case
-from grader.selection import Demand
-from grader.suite import find_kills, load_suite, make_pool, make_suite, suite_path
 
 SEDMA = load_assignment("sedma")
 GAME = SEDMA.game

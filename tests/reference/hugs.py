@@ -7,9 +7,9 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from grader.assignment import load_assignment
-from grader.codecs import codec_named
-from grader.harness import MAIN, render_harness
+from grader.assignment.codecs import codec_named
+from grader.assignment.settings import load_assignment
+from grader.grading.harness import MAIN, render_harness
 from reference.cards import Card
 from reference.contract import CRASHES, LOOPS
 from sandbox.interpreters import Hugs

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from grader.assignment import load_assignment
+from grader.assignment.settings import load_assignment
 from reference.catalogue import GAMES
 from reference.contract import Game, Recipe
 

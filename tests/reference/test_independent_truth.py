@@ -16,10 +16,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader import oracle as oracle_module
-from grader.assignment import Assignment, load_assignment
-from grader.errors import SandboxFaultError, UsageError
-from grader.oracle import (
+from grader.assignment.settings import Assignment, load_assignment
+from grader.assignment.suites import load_suite, suite_path
+from grader.audit import second_oracle as oracle_module
+from grader.audit.second_oracle import (
     Agreement,
     Disagreement,
     Oracle,
@@ -31,7 +31,7 @@ from grader.oracle import (
     make_records,
     open_oracle,
 )
-from grader.suite import load_suite, suite_path
+from grader.errors import SandboxFaultError, UsageError
 from reference.cards import Card, parse_card
 from reference.sedma.game import SEDMA
 from reference.sedma.rules import (

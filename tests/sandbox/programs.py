@@ -6,7 +6,7 @@ from pathlib import Path
 
 from sandbox.contract import Job, Limits
 from sandbox.interpreters import Hugs, Interpreter
-from sandbox.needs import shared_libraries
+from sandbox.program_needs import shared_libraries
 
 HELLO = 'main = putStrLn "hello"'
 ECHO = "main = interact id"

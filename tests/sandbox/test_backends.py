@@ -14,7 +14,7 @@ import pytest
 
 from sandbox.confinement import Confinement
 from sandbox.contract import Ending, Job, Limits, Run, Sandbox, SandboxFailureError
-from sandbox.docker_engine import Docker
+from sandbox.docker_backend import Docker
 from sandbox.folder import job_folder
 from sandbox.interpreters import Ghc, Hugs, find_interpreter
 from tests.sandbox.programs import (

@@ -10,7 +10,7 @@ import pytest
 
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.contract import Job, Sandbox, SandboxFailureError, SandboxUnavailableError
-from sandbox.needs import Needs, needs_of, shared_libraries
+from sandbox.program_needs import Needs, needs_of, shared_libraries
 from tests.sandbox.programs import HELLO, hugs_job
 
 

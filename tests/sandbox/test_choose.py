@@ -8,7 +8,7 @@ import pytest
 
 from sandbox.choose import open_sandbox, probe
 from sandbox.contract import Sandbox, SandboxUnavailableError
-from sandbox.engine import engine_host
+from sandbox.docker_connection import engine_host
 from sandbox.image import read_recipe
 from tests.sandbox.programs import HELLO, hugs_job
 
@@ -70,7 +70,7 @@ def test_engine_without_the_image_is_closed_again(monkeypatch: pytest.MonkeyPatc
     def fail(*_: object) -> str:
         raise SandboxUnavailableError("no image")
 
-    monkeypatch.setattr("sandbox.docker_engine.ensure_image", fail)
+    monkeypatch.setattr("sandbox.docker_backend.ensure_image", fail)
     with pytest.raises(SandboxUnavailableError, match="no image"):
         open_sandbox("docker", ignore)
 
@@ -101,7 +101,7 @@ def test_probe_tells_what_is_missing() -> None:
 
 def test_current_context_names_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("DOCKER_HOST", raising=False)
-    monkeypatch.setattr("sandbox.engine.ContextAPI.get_current_context", lambda: None)
+    monkeypatch.setattr("sandbox.docker_connection.ContextAPI.get_current_context", lambda: None)
     assert engine_host() is None
 
 

@@ -14,19 +14,20 @@ from pathlib import Path
 import pytest
 from docker import DockerClient
 
-from grader.assignment import load_assignment
-from grader.bench import Bench
-from grader.grade import Task
+from grader.assignment.settings import load_assignment
+from grader.assignment.suites import load_suite, suite_path
+from grader.grading.runtime import Bench
+from grader.grading.single import Task
 from grader.model import Submission
-from grader.results import SubmissionResult
-from grader.suite import load_suite, suite_path
-from sandbox import containers, docker_engine
+from grader.results.schema import SubmissionResult
+from sandbox import containers
+from sandbox import docker_backend as docker_engine
 from sandbox.contract import Ending, Limits, SandboxFailureError, SandboxUnavailableError
-from sandbox.docker_engine import Docker, open_docker
-from sandbox.engine import connect
+from sandbox.docker_backend import Docker, open_docker
+from sandbox.docker_connection import connect
 from sandbox.image import LABEL, ensure_image, find_image
 from sandbox.interpreters import find_interpreter
-from sandbox.owner import machine, owner
+from sandbox.leftovers import machine, owner
 from tests.classes import grade_all
 from tests.conftest import unavailable
 from tests.engine import PrivateEngine, wait_until
@@ -226,7 +227,7 @@ def shim_of(process: int) -> int:
 def test_a_grader_that_is_killed_leaves_nothing_for_long(client: DockerClient, isolation: str) -> None:
     """Its worker ends with its line; what does not is removed at the next start."""
     script = (
-        "from sandbox.docker_engine import open_docker\n"
+        "from sandbox.docker_backend import open_docker\n"
         "from tests.sandbox.programs import *\n"
         "from sandbox.contract import Limits\n"
         "docker = open_docker(print, isolation={!r})\n"

@@ -9,8 +9,8 @@ import pytest
 
 from sandbox.choose import open_sandbox
 from sandbox.contract import Ending, Limits, Sandbox
-from sandbox.docker_engine import CONTAINER, Docker
-from sandbox.engine import connect
+from sandbox.docker_backend import CONTAINER, Docker
+from sandbox.docker_connection import connect
 from tests.engine import GVISOR
 from tests.sandbox.programs import ECHO, ENDLESS, HELLO, hugs_job
 

@@ -18,8 +18,8 @@ from docker.errors import BuildError, ImageNotFound
 
 from sandbox import image as image_module
 from sandbox.contract import SandboxUnavailableError
-from sandbox.docker_engine import Docker
-from sandbox.engine import connect
+from sandbox.docker_backend import Docker
+from sandbox.docker_connection import connect
 from sandbox.image import (
     BASE,
     Recipe,

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from sandbox.interpreters import Hugs, find_interpreter, library_of
-from sandbox.none import NoSandbox
+from sandbox.unsealed import NoSandbox
 
 
 @pytest.fixture

@@ -16,10 +16,10 @@ from hypothesis import strategies as st
 
 from sandbox.confinement import Confinement
 from sandbox.contract import Ending, Job, Limits, Run
-from sandbox.docker_engine import Docker
-from sandbox.engine import connect
+from sandbox.docker_backend import Docker
+from sandbox.docker_connection import connect
 from sandbox.image import LABEL
-from sandbox.owner import owner
+from sandbox.leftovers import owner
 from sandbox.syscalls import program_filter
 from sandbox.worker import Worker, WorkerFaultError, is_for_worker, pack_job, read_end
 from tests.sandbox.programs import ECHO, ENDLESS, ENDLESS_OUTPUT, HELLO, hugs_job

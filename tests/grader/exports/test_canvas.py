@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from grader.cli import grader
 from grader.errors import UsageError
 from grader.exports.canvas import fill_gradebook, find_assignment
-from grader.exports.filling import Filled
-from grader.results import Results, SubmissionResult, dump_results
+from grader.exports.table_filling import Filled
+from grader.results.schema import Results, SubmissionResult, dump_results
 from tests.grader.sample_results import graded, missing, rejected, results_of, student
 
 GRADEBOOK = (

@@ -17,13 +17,13 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.assignment import load_assignment
+from grader.assignment.settings import load_assignment
 from grader.cli import grader
 from grader.errors import SandboxFaultError
-from grader.exports.autograder import requirements
 from grader.exports.gradescope import describe, dump
 from grader.exports.gradescope_run import grade_folder, main, open_any_bench
-from grader.results import dump_results
+from grader.exports.gradescope_zip import requirements
+from grader.results.schema import dump_results
 from tests.grader.sample_results import graded, missing, rejected, results_of, ungraded
 
 BANK = load_assignment("sedma").file("bank")

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 
 from grader.cli import grader
 from grader.errors import UsageError
-from grader.exports.filling import Filled
 from grader.exports.moodle import feedback_html, fill_worksheet
-from grader.feedback import shorten
-from grader.results import Results, SubmissionResult, dump_results
-from grader.worksheets import Chosen
+from grader.exports.table_filling import Filled
+from grader.results.feedback import shorten
+from grader.results.schema import Results, SubmissionResult, dump_results
+from grader.submissions.moodle_columns import Chosen
 from tests.grader.sample_results import HOSTILE, graded, missing, rejected, results_of, student, ungraded
 
 HEADER = (

@@ -1,0 +1,216 @@
+"""An assignment's settings and rubric, read strictly from TOML: what is wrong is named by file and key."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Literal, TypeVar
+
+import msgspec
+
+from grader.errors import SettingsError
+from reference.catalogue import GAMES
+from reference.contract import Game
+
+DEFAULT = "sedma"
+
+
+class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A table of settings in which a mistyped key is an error, not a silence."""
+
+
+class CaseLimits(Strict, frozen=True):
+    """What a submission may use."""
+
+    cpu_seconds_per_case: int = 2
+    cpu_seconds_per_batch: int = 5
+    cpu_seconds_per_submission: int = 60
+    time_outs: int = 3
+    deaths: int = 12
+    memory_mb: int = 128
+    output_kb: int = 1000
+    wall_factor: int = 10
+
+
+class SuiteSettings(Strict, frozen=True):
+    """A suite's seed, the records each recipe gives to the pool it is chosen from, and how strong it has to be."""
+
+    seed: int
+    pool: int = 24
+    kills: int = 3
+    per_recipe: int = 1
+    per_answer: int = 5
+    per_fault: int = 5
+
+
+Level = Literal["criterion", "misconception", "game", "all"]
+
+
+class HintSettings(Strict, frozen=True):
+    """How much students are told: by ``check`` of the public suite, and on their pages of the graded one."""
+
+    check: Level = "all"
+    grade: Level = "game"
+
+
+class Settings(Strict, frozen=True):
+    """``assignment.toml``."""
+
+    title: str
+    game: str
+    sheet: str
+    function: str
+    argument: str
+    result: str
+    types: str
+    codec: str
+    preflight_right: str
+    preflight_wrong: str
+    mutated: tuple[str, ...]
+    suites: dict[str, SuiteSettings]
+    limits: CaseLimits = CaseLimits()
+    hints: HintSettings = HintSettings()
+
+
+class Criterion(Strict, frozen=True):
+    """A line of the rubric, earned whole."""
+
+    id: str
+    title: str
+    points: float
+    cases: tuple[str, ...]
+    accepts: tuple[str, ...] = ()
+
+
+Action = Literal["reject", "warn"] | float
+
+BREACHES = (
+    "forbidden-import",
+    "language-pragma",
+    "primitive",
+    "foreign",
+    "own-types",
+    "no-function",
+    "submitted-types-module",
+)
+"""What a rubric may say something about; see grader.submissions.policy."""
+
+
+class Rubric(Strict, frozen=True):
+    """``rubric.toml``: what earns points, and what a breach of the sheet does."""
+
+    criterion: tuple[Criterion, ...]
+    policy: dict[str, Action] = {}
+
+    @property
+    def max_score(self) -> float:
+        """The points there are."""
+        return sum(criterion.points for criterion in self.criterion)
+
+
+class Assignment(msgspec.Struct, frozen=True):
+    """Everything about one assignment but its suites."""
+
+    name: str
+    folder: Path
+    settings: Settings
+    rubric: Rubric
+    types_source: bytes
+    types_module: str
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+        return GAMES[self.settings.game]
+
+    def file(self, name: str) -> Path:
+        """A file of the assignment's folder."""
+        return self.folder / name
+
+    @property
+    def actions(self) -> Mapping[str, Action]:
+        """What each breach of the sheet does."""
+        return self.rubric.policy
+
+
+T = TypeVar("T")
+
+
+def read_toml(path: Path, shape: type[T]) -> T:
+    """Read one TOML file into its shape.
+
+    :raises SettingsError: naming the file and the key that is wrong.
+    """
+    try:
+        return msgspec.toml.decode(path.read_bytes(), type=shape)
+    except OSError as error:
+        raise SettingsError(f"{path}: cannot be read ({error.strerror})") from error
+    except msgspec.DecodeError as error:
+        raise SettingsError(f"{path}: {error}") from error
+
+
+def assignment_folder(name: str) -> Path:
+    """A bundled assignment by its name, or any folder that has an ``assignment.toml``."""
+    bundled = Path(str(files("testcases"))) / name
+    for folder in (bundled, Path(name)):
+        if (folder / "assignment.toml").is_file():
+            return folder
+    known = ", ".join(sorted(path.parent.name for path in Path(str(files("testcases"))).glob("*/assignment.toml")))
+    raise SettingsError(f"no assignment {name!r}: take one of {known}, or a folder with an assignment.toml")
+
+
+def load_assignment(
+    name: str = DEFAULT,
+    types: Path | None = None,
+    rubric: Path | None = None,
+    limits: Mapping[str, int] | None = None,
+) -> Assignment:
+    """Load an assignment; a course may replace its types module and its rubric, and some of its limits."""
+    folder = assignment_folder(name)
+    settings = read_toml(folder / "assignment.toml", Settings)
+    rubric_file = rubric or folder / "rubric.toml"
+    scheme = read_toml(rubric_file, Rubric)
+    _check(folder, settings, rubric_file, scheme)
+    limited = msgspec.structs.replace(settings.limits, **(limits or {}))
+    return Assignment(
+        name=folder.resolve().name,
+        folder=folder,
+        settings=msgspec.structs.replace(settings, limits=limited),
+        rubric=scheme,
+        types_source=_read_types(types or folder / settings.types),
+        types_module=Path(settings.types).stem,
+    )
+
+
+def _check(folder: Path, settings: Settings, rubric_file: Path, rubric: Rubric) -> None:
+    if settings.game not in GAMES:
+        raise SettingsError(f"{folder / 'assignment.toml'}: game {settings.game!r} is not one of {', '.join(GAMES)}")
+    ids = [criterion.id for criterion in rubric.criterion]
+    if doubled := sorted({one for one in ids if ids.count(one) > 1}):
+        raise SettingsError(f"{rubric_file}: two criteria have the id {doubled[0]!r}")
+    for criterion in rubric.criterion:
+        if criterion.points <= 0:
+            raise SettingsError(f"{rubric_file}: criterion {criterion.id!r} is worth {criterion.points:g} points")
+    if unknown := sorted(set(rubric.policy) - set(BREACHES)):
+        raise SettingsError(f"{rubric_file}: policy {unknown[0]!r} is not one of {', '.join(BREACHES)}")
+
+
+def check_rubric(rubric: Rubric, tags: Collection[str]) -> None:
+    """A criterion whose cases are not in the suite could be earned by nobody.
+
+    :raises SettingsError: naming the criterion, the tag, and the tags there are.
+    """
+    for criterion in rubric.criterion:
+        if missing := [tag for tag in (*criterion.cases, *criterion.accepts) if tag not in tags]:
+            raise SettingsError(
+                f"the rubric's criterion {criterion.id!r} is about cases with the tag {missing[0]!r}, "
+                f"but no case of the suite has it; there are {', '.join(sorted(tags))}"
+            )
+
+
+def _read_types(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise SettingsError(f"{path}: the types module cannot be read ({error.strerror})") from error

@@ -1,0 +1,274 @@
+"""Mutants: a right program with one small thing wrong, made by splices.
+
+Whether a mutant compiles, and whether it is really wrong, is for others to find out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import pairwise
+
+from tree_sitter import Node
+
+from grader.audit.source_edits import (
+    EQUATIONS,
+    Place,
+    Source,
+    Splice,
+    grouped,
+    items_of,
+    name_of,
+    replace_node,
+    text_of,
+)
+
+DELETED = "∅"
+_SHOWN = 40
+
+
+@dataclass(frozen=True)
+class Mutant:
+    """A program with one change; ``before`` and ``after`` are what was changed, at ``line`` of the wheat."""
+
+    id: str
+    wheat: str
+    operator: str
+    line: int
+    before: str
+    after: str
+    source: str
+
+
+@dataclass(frozen=True)
+class _Change:
+    operator: str
+    node: Node
+    before: str
+    after: str
+    splices: tuple[Splice, ...]
+
+
+Changes = Iterator[_Change]
+
+_OPERATORS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
+    "comparison": {
+        "==": ("/=",), "/=": ("==",), "<": ("<=", ">"), "<=": ("<", ">="), ">": (">=", "<"), ">=": (">", "<="),
+    },
+    "arithmetic": {"+": ("-", "*"), "-": ("+",), "*": ("+",)},
+    "logic": {"&&": ("||",), "||": ("&&",)},
+}  # fmt: skip
+
+_FUNCTIONS = {
+    "arithmetic": ("div mod", "quot rem", "even odd"),
+    "list-end": (
+        "head last", "init tail", "take drop", "takeWhile dropWhile", "foldl foldr", "foldl1 foldr1", "scanl scanr",
+        "fst snd", "any all", "and or", "min max", "minimum maximum", "elem notElem",
+    ),
+}  # fmt: skip
+
+_DROPPED = {"reverse": "list-end", "not": "negation"}
+
+_CYCLES = ("AC BD", "One Two Three", "R7 R8 R9 R10 RJ RQ RK RA", "Heart Diamond Spade Club", "True False")
+
+
+def _partners() -> dict[str, tuple[str, str]]:
+    """Each function, the operator that changes it, and what it becomes."""
+    partners = {name: (operator, "id") for name, operator in _DROPPED.items()}
+    for operator, pairs in _FUNCTIONS.items():
+        for left, right in map(str.split, pairs):
+            partners |= {left: (operator, right), right: (operator, left)}
+    return partners
+
+
+def _others() -> dict[str, tuple[str, ...]]:
+    """What each constructor becomes: the next of its type, and for the few points any other."""
+    others: dict[str, tuple[str, ...]] = {}
+    for names in map(str.split, _CYCLES):
+        for number, name in enumerate(names):
+            rest = names[number + 1 :] + names[:number]
+            others[name] = tuple(rest if len(names) == 3 else rest[:1])
+    return others
+
+
+_PARTNERS, _OTHERS = _partners(), _others()
+
+
+def mutants(source: str, name: str) -> tuple[Mutant, ...]:
+    """Every mutant of a wheat, in the order of the text; no two are the same program."""
+    parsed = Source(source)
+    changes = sorted(_changes(parsed), key=lambda change: (change.node.start_byte, change.operator, change.after))
+    made: dict[str, Mutant] = {}
+    for change in changes:
+        mutant = _mutant(parsed, name, change)
+        if mutant.source != source:
+            made.setdefault(mutant.source, mutant)
+    return tuple(made.values())
+
+
+def _mutant(parsed: Source, name: str, change: _Change) -> Mutant:
+    row, column = change.node.start_point
+    before, after = (" ".join(text.split()) for text in (change.before, change.after))
+    shown = f"{_shorten(before)}→{_shorten(after) or DELETED}"
+    id_ = f"{name}:{row + 1}:{column + 1}:{change.operator}:{shown}"
+    return Mutant(id_, name, change.operator, row + 1, before, after, parsed.apply(change.splices))
+
+
+def _shorten(text: str) -> str:
+    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
+
+
+def _changes(parsed: Source) -> Changes:
+    own = {name_of(node) for node in parsed.nodes}
+    for place in parsed.places:
+        node = place.node
+        for look in (_operators, _constants, _constructors, _conditions, _guards, _arguments, _indices, _equations):
+            yield from look(place)
+        if node.type == "variable" and not place.in_pattern and text_of(node) not in own:
+            yield from _functions(node)
+
+
+def _replaced(operator: str, node: Node, after: str) -> _Change:
+    return _Change(operator, node, text_of(node), after, (replace_node(node, after),))
+
+
+def _exchange(one: Node, two: Node) -> tuple[Splice, Splice]:
+    return replace_node(one, text_of(two)), replace_node(two, text_of(one))
+
+
+def _operators(place: Place) -> Changes:
+    """``==`` for ``/=``, ``+`` for ``-`` and so on; never the operator that an equation defines."""
+    if place.node.type == "operator" and not place.in_pattern:
+        for operator, table in _OPERATORS.items():
+            for after in table.get(text_of(place.node), ()):
+                yield _replaced(operator, place.node, after)
+
+
+def _functions(node: Node) -> Changes:
+    """The Prelude's opposite; and the identity for ``reverse`` and ``not``."""
+    if partner := _PARTNERS.get(text_of(node)):
+        yield _replaced(partner[0], node, partner[1])
+
+
+def _constants(place: Place) -> Changes:
+    """A number one more, one less, and nothing at all."""
+    if place.node.type != "integer" or not text_of(place.node).isdecimal():
+        return
+    number = int(text_of(place.node))
+    operator = "base-case" if place.in_pattern or _is_in_base_case(place.node) else "constant"
+    for other in dict.fromkeys((number + 1, number - 1, 0)):
+        if other != number:
+            yield _replaced(operator, place.node, str(other) if other >= 0 else f"({other})")
+
+
+def _is_in_base_case(node: Node) -> bool:
+    """Whether the equation around takes an empty list or a number where another may be."""
+    while node.type != "function" or node.child_by_field_name("match") is None:
+        if node.parent is None:
+            return False
+        node = node.parent
+    patterns = node.child_by_field_name("patterns")
+    return patterns is not None and any(
+        child.type == "literal" or text_of(child) == "[]" for child in patterns.named_children
+    )
+
+
+def _constructors(place: Place) -> Changes:
+    """Another constructor of the same type, and ``Nothing`` for ``Just``."""
+    node = place.node
+    if node.type == "constructor":
+        for after in _OTHERS.get(text_of(node), ()):
+            yield _replaced("constructor", node, after)
+    function = node.child_by_field_name("function") if node.type == "apply" and not place.in_pattern else None
+    if function is not None and text_of(function) == "Just":
+        yield _replaced("constructor", node, "Nothing")
+
+
+def _conditions(place: Place) -> Changes:
+    """A guard, or the condition of ``if`` or of a comprehension, the other way round."""
+    node = place.node
+    if node.type == "boolean":
+        operator = "guard" if node.parent and node.parent.type == "guards" else "condition"
+        yield _replaced(operator, node, f"not ({text_of(node)})")
+    condition = node.child_by_field_name("if") if node.type == "conditional" else None
+    if condition is not None:
+        yield _replaced("condition", condition, f"not ({text_of(condition)})")
+
+
+def _guards(place: Place) -> Changes:
+    """One guarded case less, and two in the other order."""
+    cases = [case for case in place.node.children_by_field_name("match") if case.child_by_field_name("guards")]
+    if len(cases) > 1:
+        yield from (_replaced("guard", case, "") for case in cases)
+    for one, two in pairwise(cases):
+        yield _in_other_order(one, two)
+
+
+def _in_other_order(one: Node, two: Node) -> _Change:
+    (guard, value), (next_guard, next_value) = _guard_and_value(one), _guard_and_value(two)
+    splices = (*_exchange(guard, next_guard), *_exchange(value, next_value))
+    before, after = f"{text_of(guard)} | {text_of(next_guard)}", f"{text_of(next_guard)} | {text_of(guard)}"
+    return _Change("guard", one, before, after, splices)
+
+
+def _guard_and_value(case: Node) -> list[Node]:
+    return [case.children_by_field_name(field)[0] for field in ("guards", "expression")]
+
+
+def _arguments(place: Place) -> Changes:
+    """``f y x`` for ``f x y``, where ``f`` is a name; also between backquotes."""
+    pair = None if place.in_pattern else _two_arguments(place.node) or _two_operands(place.node)
+    if pair and text_of(pair[0]) != text_of(pair[1]):
+        before = text_of(place.node)
+        left, right = (node.start_byte - place.node.start_byte for node in pair)
+        one, two = map(text_of, pair)
+        after = before[:left] + two + before[left + len(one) : right] + one + before[right + len(two) :]
+        yield _Change("argument-order", place.node, before, after, _exchange(*pair))
+
+
+def _two_arguments(node: Node) -> tuple[Node, Node] | None:
+    inner = node.child_by_field_name("function")
+    if node.type != "apply" or inner is None or inner.type != "apply" or _is_applied(node):
+        return None
+    function, first, second = (
+        inner.child_by_field_name("function"),
+        inner.child_by_field_name("argument"),
+        node.child_by_field_name("argument"),
+    )
+    return (first, second) if function and function.type == "variable" and first and second else None
+
+
+def _is_applied(node: Node) -> bool:
+    parent = node.parent
+    return parent is not None and parent.type == "apply" and parent.child_by_field_name("function") == node
+
+
+def _two_operands(node: Node) -> tuple[Node, Node] | None:
+    """Only where no other operator is near: the tree knows no precedence."""
+    left, operator, right = (node.child_by_field_name(field) for field in ("left_operand", "operator", "right_operand"))
+    if not (left and right and operator and operator.type == "infix_id"):
+        return None
+    lonely = right.type != "infix" and not (node.parent and node.parent.type == "infix")
+    return (left, right) if lonely else None
+
+
+def _indices(place: Place) -> Changes:
+    """The element after the one that ``!!`` takes."""
+    node = place.node
+    operator, index = node.child_by_field_name("operator"), node.child_by_field_name("right_operand")
+    if node.type == "infix" and operator and text_of(operator) == "!!" and index and index.type != "infix":
+        yield _replaced("list-end", index, f"({text_of(index)} + 1)")
+
+
+def _equations(place: Place) -> Changes:
+    """One equation, clause of an instance or alternative less, where others stay."""
+    node = place.node
+    if node.type == "alternatives" and len(items_of(node)) > 1:
+        yield from (_replaced("equation", item, "") for item in items_of(node))
+    if node.type not in {"declarations", "local_binds", "instance_declarations"}:
+        return
+    operator = "instance-clause" if node.type == "instance_declarations" else "equation"
+    for group in grouped(items_of(node)):
+        equations = [item for item in group if item.type in EQUATIONS]
+        if len(equations) > 1:
+            yield from (_replaced(operator, equation, "") for equation in equations)

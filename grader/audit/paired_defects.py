@@ -1,0 +1,68 @@
+"""Programs with two defects at once: a right program whose functions give way to faulty ones, two ideas at a time.
+
+Real Haskell, made by splicing; whether two ideas show at once is for others to find out.
+"""
+
+from __future__ import annotations
+
+import random
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+from tree_sitter import Node
+
+from grader.audit.source_edits import EQUATIONS, Source, Splice, grouped, name_of, text_of
+
+_HEADING = re.compile(r"^-- defect: (?P<id>[\w-]+)$", re.MULTILINE)
+
+
+@dataclass(frozen=True)
+class Joined:
+    """A program and the ids of the misconceptions that were put into it."""
+
+    ideas: tuple[str, ...]
+    source: str
+
+
+def read_defects(text: str) -> dict[str, dict[str, str]]:
+    """For each misconception, by its id, the functions that it replaces with their new equations."""
+    headings = list(_HEADING.finditer(text))
+    ends = [one.start() for one in headings[1:]] + [len(text)]
+    return {one["id"]: _functions(text[one.end() : end]) for one, end in zip(headings, ends, strict=True)}
+
+
+def _functions(section: str) -> dict[str, str]:
+    return {
+        str(name_of(group[0])): "\n".join(map(text_of, group))
+        for group in grouped(Source(section).declarations)
+        if group[0].type in EQUATIONS
+    }
+
+
+def join_defects(whole: str, defects: Mapping[str, Mapping[str, str]], ideas: tuple[str, ...]) -> Joined:
+    """The right program with the functions of these ideas in it."""
+    parsed = Source(whole)
+    new = {name: text for idea in ideas for name, text in defects[idea].items()}
+    splices = [
+        Splice(equations[0].start_byte, equations[-1].end_byte, new[name])
+        for name, equations in _equations(parsed).items()
+        if name in new
+    ]
+    return Joined(ideas, parsed.apply(splices))
+
+
+def _equations(parsed: Source) -> dict[str, list[Node]]:
+    found = {}
+    for group in grouped(parsed.declarations):
+        if equations := [node for node in group if node.type in EQUATIONS]:
+            found[str(name_of(group[0]))] = equations
+    return found
+
+
+def join_pairs(whole: str, defects: Mapping[str, Mapping[str, str]], most: int, seed: int = 1) -> tuple[Joined, ...]:
+    """Programs with two defects that replace different functions, ``most`` of them chosen by chance."""
+    pairs = [pair for pair in combinations(defects, 2) if not defects[pair[0]].keys() & defects[pair[1]].keys()]
+    chosen = random.Random(seed).sample(pairs, min(most, len(pairs)))  # noqa: S311  # a choice, not a secret
+    return tuple(join_defects(whole, defects, pair) for pair in chosen)

@@ -1,0 +1,66 @@
+"""The programs an audit runs: those of the bank, and the variants, mutants and pairs that are made of them."""
+
+from __future__ import annotations
+
+import tomllib
+
+from grader.assignment.settings import Assignment
+from grader.audit.mutants import mutants
+from grader.audit.paired_defects import join_pairs, read_defects
+from grader.audit.variants import variants
+from grader.model import Submission
+from grader.submissions.discovery import discover
+
+JOINED = 120
+"""How many programs with two misconceptions are tried."""
+
+PLUS = " + "
+"""Between the ids of two misconceptions in the name of a program that has both."""
+
+
+def bank(assignment: Assignment, kind: str) -> tuple[Submission, ...]:
+    """The programs of one folder of the bank."""
+    return discover([assignment.file(f"bank/{kind}")])
+
+
+def _sources(assignment: Assignment) -> dict[str, str]:
+    folder = assignment.file("bank/wheat")
+    return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.hs"))}
+
+
+def variant_submissions(assignment: Assignment) -> tuple[Submission, ...]:
+    """The right programs, rewritten in ways that change nothing."""
+    return tuple(
+        Submission(variant.id, {"replay.hs": variant.source.encode()})
+        for name, source in _sources(assignment).items()
+        for variant in variants(source, name)
+    )
+
+
+def mutant_submissions(assignment: Assignment) -> tuple[Submission, ...]:
+    """Mutants of the right programs that the settings name."""
+    sources = _sources(assignment)
+    return tuple(
+        Submission(mutant.id, {"replay.hs": mutant.source.encode()})
+        for name in assignment.settings.mutated
+        for mutant in mutants(sources[name], name)
+    )
+
+
+def joined_submissions(assignment: Assignment) -> tuple[Submission, ...]:
+    """Programs with two misconceptions each, made from the defects beside a right program."""
+    folder = assignment.file("bank/pairs")
+    if not (folder / "whole.hs").is_file():
+        return ()
+    whole, defects = ((folder / name).read_text(encoding="utf-8") for name in ("whole.hs", "defects.hs"))
+    return tuple(
+        Submission(PLUS.join(one.ideas), {"replay.hs": one.source.encode()})
+        for one in join_pairs(whole, read_defects(defects), JOINED)
+    )
+
+
+def explained_mutants(assignment: Assignment) -> dict[str, str]:
+    """The mutants that nobody can kill, each with the reason."""
+    path = assignment.file("bank/equivalent_mutants.toml")
+    listed = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+    return {one["id"]: one["why"] for one in listed.get("mutant", [])}

@@ -1,0 +1,218 @@
+"""The second oracle: a Haskell program of ours, asked about records in bulk, and whether the reference agrees.
+
+It is trusted, so it runs on the host and in no sandbox: compiled where GHC is installed, else in Hugs.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import random
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from grader.assignment.codecs import codec_named
+from grader.assignment.settings import Assignment
+from grader.errors import SandboxFaultError, UsageError
+from grader.grading.harness import MAIN, render_harness
+from grader.grading.session import READY, read_line
+from reference.contract import Game
+from sandbox.interpreters import Ghc, Hugs
+
+MODULE = "Oracle"
+CHUNK = 5000
+"""Records to a process: enough to forget its start, few enough to share out."""
+
+Tool = Literal["ghc", "hugs"]
+Progress = Callable[[int], None]
+
+
+@dataclass(frozen=True)
+class Oracle:
+    """A main module around the oracle, ready to run."""
+
+    tool: Tool
+    command: tuple[str, ...]
+    environment: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Disagreement:
+    """A record that the reference and the oracle answer differently."""
+
+    record: str
+    reference: str
+    oracle: str
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How many records both were asked about, from which seed, by which tool, and where they differ."""
+
+    count: int
+    seed: int
+    tool: Tool
+    disagreements: tuple[Disagreement, ...]
+
+    @property
+    def holds(self) -> bool:
+        """Whether they agree on every record."""
+        return not self.disagreements
+
+    def __str__(self) -> str:
+        asked = f"{self.count:,} records (seed {self.seed}, {TOOLS[self.tool]})"
+        if self.holds:
+            return f"the reference and the second oracle agree on {asked}"
+        first = self.disagreements[0]
+        return (
+            f"the reference and the second oracle differ on {len(self.disagreements):,} of {asked}, "
+            f"first: {first.record or 'the empty record'} is {first.reference} for the reference, "
+            f"{first.oracle} for the oracle"
+        )
+
+
+TOOLS: dict[Tool, str] = {"ghc": "compiled with ghc -O", "hugs": "interpreted by Hugs"}
+_PROGRAMS: dict[Tool, str] = {"ghc": "ghc", "hugs": "runhugs"}
+
+
+def find_tool() -> Tool:
+    """The quickest way to run Haskell on this machine.
+
+    :raises UsageError: where there is none.
+    """
+    for tool, program in _PROGRAMS.items():
+        if shutil.which(program):
+            return tool
+    raise UsageError("the second oracle needs GHC or Hugs on this machine: install ghc, or hugs")
+
+
+def compare(
+    assignment: Assignment,
+    count: int,
+    seed: int = 1,
+    workers: int = 1,
+    tool: Tool | None = None,
+    progress: Progress | None = None,
+) -> Agreement:
+    """Ask both about ``count`` records that depend on the seed only; ``progress`` hears how many are done."""
+    chunks = [(number, min(CHUNK, count - start)) for number, start in enumerate(range(0, count, CHUNK))]
+    with open_oracle(assignment, tool) as oracle:
+        found: dict[int, tuple[Disagreement, ...]] = {}
+        for number, disagreements in _compare_all(assignment, oracle, seed, chunks, workers):
+            found[number] = disagreements
+            if progress:
+                progress(sum(chunks[done][1] for done in found))
+    return Agreement(count, seed, oracle.tool, tuple(one for number in sorted(found) for one in found[number]))
+
+
+def _compare_all(
+    assignment: Assignment, oracle: Oracle, seed: int, chunks: Sequence[tuple[int, int]], workers: int
+) -> Iterator[tuple[int, tuple[Disagreement, ...]]]:
+    if workers <= 1:
+        for number, size in chunks:
+            yield number, compare_chunk(assignment, oracle, f"{seed}/{number}", size)
+        return
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
+        jobs = {
+            pool.submit(compare_chunk, assignment, oracle, f"{seed}/{number}", size): number for number, size in chunks
+        }
+        for job in as_completed(jobs):
+            yield jobs[job], job.result()
+
+
+def compare_chunk(assignment: Assignment, oracle: Oracle, seed: str, size: int) -> tuple[Disagreement, ...]:
+    """Where they differ on the records of one seed."""
+    game = assignment.game
+    records = make_records(game, size, seed)
+    return tuple(
+        Disagreement(game.format(record), expected, answer)
+        for record, answer in zip(records, consult(assignment, oracle, records), strict=True)
+        if answer != (expected := game.answer(record))
+    )
+
+
+def make_records(game: Game[Any], count: int, seed: str) -> list[Any]:
+    """Half of them as cards fall, half from every recipe in turn."""
+    rng = random.Random(seed)  # noqa: S311  # reproducible, not secret
+    recipes = game.recipes()
+    plain = [recipe for recipe in recipes if "plain" in recipe.tags] or recipes
+    start = rng.randrange(len(recipes))
+    return [
+        (plain if number % 2 else recipes)[(start + number // 2) % len(plain if number % 2 else recipes)].make(rng)
+        for number in range(count)
+    ]
+
+
+def consult(assignment: Assignment, oracle: Oracle, records: Sequence[Any]) -> Iterator[str]:
+    """The oracle's answer to each record, as Haskell shows it, from one process.
+
+    :raises SandboxFaultError: where it does not answer them all.
+    """
+    codec = codec_named(assignment.settings.codec)
+    asked = "".join(f"{number} {codec.encode(record)}\n" for number, record in enumerate(records))
+    ready, *lines = _run(oracle, asked).splitlines() or [""]
+    if ready != READY or len(lines) != len(records):
+        raise SandboxFaultError(
+            f"the second oracle ({TOOLS[oracle.tool]}) answered {len(lines)} of {len(records)} records; "
+            f"it last said {(lines or [ready])[-1]!r}"
+        )
+    for number, line in enumerate(lines):
+        answer = read_line(line, number)
+        yield answer.text if answer else line
+
+
+def evaluate(assignment: Assignment, expression: str, tool: Tool | None = None) -> str:
+    """What an expression over the oracle's definitions shows."""
+    main = f"module Main where\nimport {MODULE}\nimport {assignment.types_module}\n\nmain :: IO ()\n"
+    with open_oracle(assignment, tool, main=f"{main}main = print ({expression})\n") as oracle:
+        return _run(oracle, "").strip()
+
+
+def _run(oracle: Oracle, stdin: str) -> str:
+    run = subprocess.run(
+        oracle.command, input=stdin.encode(), env=dict(oracle.environment), capture_output=True, check=False
+    )
+    if run.returncode:
+        said = (run.stderr + run.stdout[-500:]).decode(errors="replace").strip()
+        raise SandboxFaultError(f"the second oracle ({TOOLS[oracle.tool]}) failed: {said or run.returncode}")
+    return run.stdout.decode(errors="replace")
+
+
+@contextmanager
+def open_oracle(assignment: Assignment, tool: Tool | None = None, main: str | None = None) -> Iterator[Oracle]:
+    """The oracle inside ``main``, else inside the harness that submissions get, in a folder of its own."""
+    tool = tool or find_tool()
+    interpreter = Hugs() if tool == "hugs" else Ghc()
+    with tempfile.TemporaryDirectory(prefix="oracle-") as name:
+        folder = Path(name)
+        (folder / MAIN).write_bytes(main.encode() if main else render_harness(assignment, MODULE, interpreter))
+        (folder / f"{assignment.types_module}.hs").write_bytes(assignment.types_source)
+        shutil.copy(assignment.file(f"oracle/{MODULE}.hs"), folder)
+        if tool == "hugs":
+            runhugs = Hugs(program=shutil.which("runhugs") or Hugs.program)
+            command = tuple(word.replace("{dir}", name) for word in runhugs.command(MAIN))
+            yield Oracle(tool, command, runhugs.environment())
+        else:
+            yield Oracle(tool, (_compile(folder),), {})
+
+
+def _compile(folder: Path) -> str:
+    program = folder / "oracle"
+    ghc = shutil.which("ghc") or "ghc"
+    run = subprocess.run(
+        [ghc, "-O", "-v0", "-XHaskell98", "-o", str(program), MAIN],
+        cwd=folder,
+        env={**os.environ, "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        check=False,
+    )
+    if run.returncode:
+        raise SandboxFaultError(f"the second oracle does not compile: {run.stderr.decode(errors='replace').strip()}")
+    return str(program)

@@ -1,0 +1,199 @@
+"""How good a suite is, as figures and gates. Pure: programs have been run already, here they are only counted."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from grader.assignment.case_selection import Candidate, Demand, Kills, choose
+from grader.model import Answer
+
+
+@dataclass(frozen=True)
+class Gate:
+    """A figure that has to be reached, what it is, and what fell short."""
+
+    id: str
+    title: str
+    target: str
+    figure: str
+    met: bool
+    shortfalls: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Thresholds:
+    """What every suite has to reach."""
+
+    wheats: int = 15
+    variants: int = 200
+    chaffs: int = 60
+    kills: int = 3
+    chaffs_per_sentence: int = 2
+    mutants_killed: float = 0.98
+    held_out_mean: float = 0.95
+    held_out_worst: float = 0.90
+    smallest: int = 60
+    largest: int = 120
+    per_answer: int = 5
+    per_fault: int = 5
+    diagnosed_first: float = 0.90
+    diagnosed_among_three: float = 0.98
+    pairs: int = 60
+    diagnosed_pairs: float = 0.75
+    sent_astray: float = 0.02
+
+
+def percent(share: float) -> str:
+    """A share as people read it; never rounded up to a hundred."""
+    return f"{int(share * 1000) / 10:g} %"
+
+
+def false_fails(kind: str, least: int, failed: Mapping[str, Sequence[str]]) -> Gate:
+    """Nobody right is ever failed: for each right program, the cases it did not pass."""
+    wrong = tuple(f"{name}: {', '.join(cases[:3])}" for name, cases in failed.items() if cases)
+    enough = len(failed) >= least
+    shortfalls = wrong if enough else (*wrong, f"only {len(failed)} programs, {least} wanted")
+    return Gate(
+        f"{kind}-pass",
+        f"right programs ({kind}) that fail",
+        f"0 of at least {least}",
+        f"{len(wrong)} of {len(failed)}",
+        not shortfalls,
+        shortfalls,
+    )
+
+
+def chaffs_killed(killed: Mapping[str, int], possible: Mapping[str, int], limits: Thresholds) -> Gate:
+    """Each wrong program fails several cases, or every record there is that shows its fault.
+
+    ``possible`` has the number of different records that can kill it, where that is less than what is wanted.
+    """
+    wanted = {name: min(limits.kills, possible.get(name, limits.kills)) for name in killed}
+    weak = tuple(f"{name}: {killed[name]} of {wanted[name]}" for name in killed if killed[name] < wanted[name])
+    enough = len(killed) >= limits.chaffs
+    shortfalls = weak if enough else (*weak, f"only {len(killed)} programs, {limits.chaffs} wanted")
+    dead = sum(count > 0 for count in killed.values())
+    return Gate(
+        "chaffs-killed",
+        f"wrong programs killed, each by {limits.kills} cases or more",
+        f"all of at least {limits.chaffs}",
+        f"{dead} of {len(killed)} killed, {len(killed) - len(weak)} often enough",
+        not shortfalls,
+        shortfalls,
+    )
+
+
+def sentences_covered(sentences: Sequence[str], chaffs: Mapping[str, str], least: int) -> Gate:
+    """At least two wrong programs for each sentence of the sheet that states a rule."""
+    counts = Counter(chaffs.values())
+    thin = tuple(f"{counts[one]}: {one}" for one in sentences if counts[one] < least)
+    return Gate(
+        "sentences-covered",
+        f"sentences of the sheet with {least} misconceptions or more",
+        "all",
+        f"{len(sentences) - len(thin)} of {len(sentences)}",
+        not thin,
+        thin,
+    )
+
+
+def mutants_killed(fates: Mapping[str, bool], explained: Mapping[str, str], target: float) -> Gate:
+    """Mutants that compile and are not explained as equivalent; ``fates`` says of each whether it was killed."""
+    counted = {name: dead for name, dead in fates.items() if dead or name not in explained}
+    survivors = tuple(name for name, dead in counted.items() if not dead)
+    share = sum(counted.values()) / len(counted) if counted else 0.0
+    equivalent = len(fates) - len(counted)
+    return Gate(
+        "mutants-killed",
+        "mutants killed (of those that compile and are not equivalent)",
+        f"{percent(target)}, every survivor explained",
+        f"{percent(share)} of {len(counted)}, {equivalent} explained as equivalent",
+        share >= target and not survivors,
+        survivors,
+    )
+
+
+def no_impostors(differing: Mapping[str, Sequence[str]], records: int) -> Gate:
+    """Mutants explained as equivalent really give the right answer to many more records than the suite has."""
+    wrong = tuple(f"{name}: {', '.join(cases[:3])}" for name, cases in differing.items() if cases)
+    title = f"mutants called equivalent that differ on {records:,} more records"
+    return Gate("equivalents-agree", title, "0", f"{len(wrong)} of {len(differing)}", not wrong, wrong)
+
+
+@dataclass(frozen=True)
+class Fold:
+    """What a suite chosen without some of the wrong programs does to them."""
+
+    held_out: int
+    killed: int
+    missed: tuple[str, ...]
+
+    @property
+    def share(self) -> float:
+        """How many of those it was not chosen for it kills."""
+        return self.killed / self.held_out
+
+
+def held_out(
+    pool: Sequence[Candidate], kills: Kills, demand: Demand, *, folds: int = 5, rounds: int = 3, seed: int = 1
+) -> tuple[Fold, ...]:
+    """Choose on part of the wrong programs, measure on the rest; each is held out once a round."""
+    measured = []
+    for number in range(rounds):
+        names = sorted(kills)
+        random.Random(f"{seed}/{number}").shuffle(names)  # noqa: S311 - a split, not a secret
+        measured += [_fold(pool, kills, demand, frozenset(names[start::folds])) for start in range(folds)]
+    return tuple(measured)
+
+
+def _fold(pool: Sequence[Candidate], kills: Kills, demand: Demand, out: frozenset[str]) -> Fold:
+    chosen = set(choose(pool, {name: places for name, places in kills.items() if name not in out}, demand))
+    missed = tuple(sorted(name for name in out if not kills[name] & chosen))
+    return Fold(len(out), len(out) - len(missed), missed)
+
+
+def held_out_killed(folds: Sequence[Fold], limits: Thresholds) -> Gate:
+    """The power against wrong programs that the suite was not chosen for."""
+    shares = [fold.share for fold in folds]
+    mean, worst = sum(shares) / len(shares), min(shares)
+    met = mean >= limits.held_out_mean and worst >= limits.held_out_worst
+    missed = tuple(sorted({name for fold in folds for name in fold.missed}))
+    return Gate(
+        "held-out-killed",
+        f"unseen wrong programs killed ({len(folds)} folds)",
+        f"{percent(limits.held_out_mean)} on average, {percent(limits.held_out_worst)} at worst",
+        f"{percent(mean)} on average, {percent(worst)} at worst",
+        met,
+        () if met else missed,
+    )
+
+
+def size_in_bounds(size: int, limits: Thresholds) -> Gate:
+    """Neither too few cases to trust nor too many to read."""
+    met = limits.smallest <= size <= limits.largest
+    shortfalls = () if met else (f"{size} cases",)
+    return Gate("size", "graded cases", f"{limits.smallest} to {limits.largest}", str(size), met, shortfalls)
+
+
+def outcomes_covered(kind: str, least: int, wanted: Sequence[str], found: Sequence[str]) -> Gate:
+    """Each answer, or each reason of illegality, comes often enough."""
+    counts = Counter(found)
+    thin = tuple(f"{one}: {counts[one]}" for one in wanted if counts[one] < least)
+    fewest = min((counts[one] for one in wanted), default=0)
+    return Gate(f"each-{kind}", f"cases for each {kind}", f"at least {least}", f"at least {fewest}", not thin, thin)
+
+
+def shown(answers: Sequence[Answer]) -> tuple[str, ...]:
+    """Answers as texts, to compare two runs by."""
+    return tuple(f"{answer.kind.value} {answer.text}" for answer in answers)
+
+
+def gates_markdown(title: str, gates: Sequence[Gate]) -> str:
+    """The gates as a Markdown table, for the summary of a CI job."""
+    head = (f"### {title}: how good the suite is", "", "| | gate | wanted | found |", "|---|---|---|---|")
+    rows = (f"| {'✅ met' if one.met else '❌ missed'} | {one.title} | {one.target} | {one.figure} |" for one in gates)
+    missed = (f"- **{one.id}**: {'; '.join(one.shortfalls[:12])}" for one in gates if not one.met)
+    return "\n".join((*head, *rows, "", *missed)).rstrip() + "\n"

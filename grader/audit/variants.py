@@ -1,0 +1,207 @@
+"""Variants: a right program written otherwise, with its meaning kept. A grader that fails one is wrong.
+
+Made by splices; each transformation gives at most one variant of a program. Must not know what the program computes
+beyond that its function is ``replay``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from tree_sitter import Node
+
+from grader.audit.equation_rewrites import (
+    FUNCTION,
+    expand_replay,
+    expand_values,
+    guards_to_if,
+    if_to_case,
+    if_to_guards,
+    let_to_where,
+    reduce_replay,
+    where_to_let,
+)
+from grader.audit.renaming import CLASHING, fresh_name, rename_to_clash, rename_to_numbers
+from grader.audit.source_edits import (
+    Source,
+    Splice,
+    around,
+    grouped,
+    insert,
+    items_of,
+    name_of,
+    outermost,
+    replace_node,
+    text_of,
+)
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A program that means what its wheat means."""
+
+    id: str
+    wheat: str
+    transformation: str
+    source: str
+
+
+def variants(source: str, name: str) -> tuple[Variant, ...]:
+    """A wheat after each transformation that applies to it."""
+    parsed = Source(source)
+    return tuple(
+        Variant(f"{name}:{transformation}", name, transformation, text)
+        for transformation, transform in TRANSFORMATIONS.items()
+        if (text := transform(parsed)) != source
+    )
+
+
+def _reorder_definitions(source: Source) -> str:
+    return source.apply(_reverse(source, source.declarations))
+
+
+def _reorder_locals(source: Source) -> str:
+    blocks = outermost(block for block in source.blocks if block.type == "local_binds")
+    return source.apply(splice for block in blocks for splice in _reverse(source, items_of(block)))
+
+
+def _reverse(source: Source, declarations: list[Node]) -> list[Splice]:
+    """Last becomes first. All stand in one column, so that a text is at home in any other's place."""
+    groups = [(group[0].start_byte, group[-1].end_byte) for group in grouped(declarations)]
+    if len({node.start_point.column for node in declarations}) != 1:
+        return []
+    return [Splice(*place, source.slice(*other)) for place, other in zip(groups, reversed(groups), strict=True)]
+
+
+_WHOLE = {("match", "expression"), ("apply", "argument"), *(("conditional", part) for part in ("if", "then", "else"))}
+
+
+def _parenthesise(source: Source) -> str:
+    """Around whole expressions only: the tree knows no precedence."""
+    splices: list[Splice] = []
+    for place in source.places:
+        for number, child in enumerate([] if place.in_pattern else place.node.children):
+            if (place.node.type, place.node.field_name_for_child(number)) in _WHOLE or child.type == "boolean":
+                splices += around(child)
+    return source.apply(splices)
+
+
+def _brace(source: Source) -> str:
+    """Braces and semicolons for layout."""
+    splices: list[Splice] = []
+    for block in source.blocks:
+        first, *others = items_of(block)
+        last = [first, *others][-1]
+        splices += [insert(first.start_byte, "{ "), insert(last.end_byte, " }")]
+        splices += [insert(item.start_byte, "; ") for item in others]
+    return source.apply(splices)
+
+
+def _comment_lines(source: Source) -> str:
+    return _after_lines(source, "\n\n-- where let = | \"' {\n")
+
+
+def _comment_ends(source: Source) -> str:
+    return _after_lines(source, " {- a {- nested -} comment: hráč -}")
+
+
+def _after_lines(source: Source, text: str) -> str:
+    """A text at the end of every line of program."""
+    rows = {node.end_point.row for node in source.nodes if not node.children and node.end_byte > node.start_byte}
+    ends = [end for row, end in enumerate(_line_ends(source)) if row in rows]
+    return source.apply(insert(end, text) for end in ends)
+
+
+def _line_ends(source: Source) -> Iterator[int]:
+    end = -1
+    for line in source.data.split(b"\n"):
+        end += len(line) + 1
+        yield end
+
+
+def _drop_signatures(source: Source) -> str:
+    """But those of values without arguments, which the monomorphism restriction needs."""
+    blocks = [source.declarations, *(items_of(block) for block in source.blocks if block.type == "local_binds")]
+    groups = [group for block in blocks for group in grouped(block)]
+    return source.apply(
+        replace_node(group[0], "")
+        for group in groups
+        if group[0].type == "signature" and any(node.type == "function" for node in group)
+    )
+
+
+def _add_header(source: Source) -> str:
+    if not _defines_replay(source) or any(node.type == "header" for node in source.root.children):
+        return source.text
+    first = next(node for node in source.root.children if node.type != "comment")
+    return source.apply([insert(first.start_byte, f"module Sedma ({FUNCTION}) where\n\n")])
+
+
+def _add_main(source: Source) -> str:
+    defines_main = any(name_of(node) == "main" for node in source.declarations)
+    if not _defines_replay(source) or defines_main:
+        return source.text
+    return _append(source, f"main :: IO ()\nmain = print ({FUNCTION} [])")
+
+
+def _defines_replay(source: Source) -> bool:
+    return any(name_of(node) == FUNCTION for node in source.declarations)
+
+
+def _add_unused(source: Source) -> str:
+    """Definitions that nobody calls, under names that a harness may use, and an instance on the given types."""
+    functions = [f"{fresh_name(source, name)} x = if x then [] else [not x]" for name in CLASHING[:8]]
+    unused, first, second = (fresh_name(source, name) for name in ("Unused", "First", "Second"))
+    instance = "instance Eq Points where { x == y = show x == show y }"
+    is_free = not re.search(r"instance\s+Eq\s+Points", source.text)
+    return _append(source, "\n".join(functions), f"data {unused} = {first} | {second} Int", instance if is_free else "")
+
+
+def _append(source: Source, *texts: str) -> str:
+    return source.apply([insert(source.declarations[-1].end_byte, "".join(f"\n\n{text}" for text in texts))])
+
+
+def _otherwise_to_true(source: Source) -> str:
+    return source.apply(
+        replace_node(node, "True") for node in source.nodes if node.type == "variable" and text_of(node) == "otherwise"
+    )
+
+
+def _tabs(source: Source) -> str:
+    """A tab for each eight columns in front of a line, a literate mark among them."""
+    return re.sub(r"(?m)^(>?)( +)", lambda front: front[1] + _tabbed(len(front[0]), len(front[1])), source.text)
+
+
+def _tabbed(columns: int, used: int) -> str:
+    return "\t" * (columns // 8) + " " * (columns % 8 if columns >= 8 else columns - used)
+
+
+TRANSFORMATIONS: Mapping[str, Callable[[Source], str]] = {
+    "names-numbered": rename_to_numbers,
+    "names-that-clash": rename_to_clash,
+    "definitions-reordered": _reorder_definitions,
+    "locals-reordered": _reorder_locals,
+    "replay-eta-reduced": reduce_replay,
+    "replay-eta-expanded": expand_replay,
+    "values-eta-expanded": expand_values,
+    "let-to-where": let_to_where,
+    "where-to-let": where_to_let,
+    "if-to-guards": if_to_guards,
+    "guards-to-if": guards_to_if,
+    "if-to-case": if_to_case,
+    "otherwise-to-true": _otherwise_to_true,
+    "parentheses": _parenthesise,
+    "braces": _brace,
+    "comment-lines": _comment_lines,
+    "comments-at-line-ends": _comment_ends,
+    "carriage-returns": lambda source: source.text.replace("\n", "\r\n"),
+    "tabs": _tabs,
+    "blanks-at-line-ends": lambda source: re.sub(r"(?m)(?<=\S)$", "  ", source.text),
+    "no-final-newline": lambda source: source.text.rstrip("\n"),
+    "signatures-dropped": _drop_signatures,
+    "header-added": _add_header,
+    "main-added": _add_main,
+    "unused-added": _add_unused,
+}

@@ -1,0 +1,91 @@
+"""Gradescope's autograder zip: the grader's own source, one assignment with its suite, and two scripts.
+
+It runs there without Docker: the container that Gradescope starts for each submission is the sandbox, with bubblewrap
+inside it where that is allowed.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator, Mapping
+from importlib.metadata import PackageNotFoundError, distribution
+from importlib.resources import files
+from pathlib import Path
+
+import msgspec
+
+from grader.assignment.settings import Assignment
+from grader.assignment.suites import dump_suite
+from grader.model import Suite
+
+DISTRIBUTION = "haskell-card-grader"
+ASSIGNMENT = "assignment"
+LIMITS = "limits.json"
+_PACKAGES = ("grader", "reference", "sandbox", "templates")
+_SCRIPTS = {"setup.sh": "gradescope_setup.sh", "run_autograder": "gradescope_run.sh"}
+_EPOCH = (1980, 1, 1, 0, 0, 0)
+
+
+def make_autograder(assignment: Assignment, suite: Suite, rubric: Path | None = None) -> bytes:
+    """The zip, the same bytes for the same grader and assignment."""
+    packed = io.BytesIO()
+    with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in sorted(_contents(assignment, suite, rubric).items()):
+            info = zipfile.ZipInfo(name, _EPOCH)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            info.external_attr = (0o100755 if name in _SCRIPTS else 0o100644) << 16
+            archive.writestr(info, content)
+    return packed.getvalue()
+
+
+def _contents(assignment: Assignment, suite: Suite, rubric: Path | None) -> dict[str, bytes]:
+    templates = Path(str(files("templates")))
+    scripts = {name: (templates / template).read_bytes() for name, template in _SCRIPTS.items()}
+    sources = {name: path.read_bytes() for package in _PACKAGES for name, path in _sources(package)}
+    own = {f"{ASSIGNMENT}/{name}": content for name, content in _own_files(assignment, suite, rubric).items()}
+    needed = "".join(f"{name}=={version}\n" for name, version in sorted(requirements().items()))
+    marker = {"testcases/__init__.py": b"", "requirements.txt": needed.encode()}
+    return {**sources, **own, **marker, **scripts}
+
+
+def _sources(package: str) -> Iterator[tuple[str, Path]]:
+    root = Path(str(files(package)))
+    for path in sorted(root.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            yield f"{package}/{path.relative_to(root).as_posix()}", path
+
+
+def _own_files(assignment: Assignment, suite: Suite, rubric: Path | None) -> dict[str, bytes]:
+    """The assignment as this course has it, and of the bank only what the preflight runs."""
+    settings = assignment.settings
+    named = ("assignment.toml", settings.preflight_right, settings.preflight_wrong)
+    return {
+        **{name: assignment.file(name).read_bytes() for name in named},
+        "rubric.toml": (rubric or assignment.file("rubric.toml")).read_bytes(),
+        settings.types: assignment.types_source,
+        "graded.json": dump_suite(suite).encode(),
+        LIMITS: msgspec.json.encode(settings.limits),
+    }
+
+
+def requirements() -> Mapping[str, str]:
+    """Every library that the grader needs, with the version that is installed here."""
+    found: dict[str, str] = {}
+    pending = [DISTRIBUTION]
+    while pending:
+        for wanted in _requires(pending.pop()):
+            try:
+                one = distribution(wanted)
+            except PackageNotFoundError:  # wanted on other systems only
+                continue
+            if one.metadata["Name"] not in found:
+                found[one.metadata["Name"]] = one.version
+                pending.append(wanted)
+    return found
+
+
+def _requires(name: str) -> list[str]:
+    lines = distribution(name).requires or []
+    return [re.split(r"[^\w.-]", line, maxsplit=1)[0] for line in lines if "extra ==" not in line]

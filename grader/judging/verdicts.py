@@ -1,0 +1,107 @@
+"""Judging answers against a suite, and scoring verdicts by the rubric. Pure: no I/O, no sandbox."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from grader.assignment.settings import Action, Criterion, Rubric
+from grader.model import Answer, AnswerKind, Breach, Case, Verdict
+
+_VERDICTS = {
+    AnswerKind.ERROR: Verdict.CRASHED,
+    AnswerKind.TIMEOUT: Verdict.TIMED_OUT,
+    AnswerKind.MEMORY: Verdict.OUT_OF_MEMORY,
+    AnswerKind.NONE: Verdict.NOT_RUN,
+}
+
+
+@dataclass(frozen=True)
+class Judged:
+    """One case, what was answered and what that is worth."""
+
+    case: Case
+    answer: Answer
+    verdict: Verdict
+
+
+@dataclass(frozen=True)
+class Mark:
+    """What one criterion earned, out of how many cases."""
+
+    criterion: Criterion
+    earned: bool
+    passed: int
+    size: int
+
+    @property
+    def points(self) -> float:
+        """All or nothing: a criterion is earned whole."""
+        return self.criterion.points if self.earned else 0.0
+
+
+@dataclass(frozen=True)
+class Penalty:
+    """Points that a breach of the sheet costs."""
+
+    breach: Breach
+    points: float
+
+
+@dataclass(frozen=True)
+class Score:
+    """The marks, the penalties and their sum, never below nothing."""
+
+    marks: tuple[Mark, ...]
+    penalties: tuple[Penalty, ...]
+    max_score: float
+
+    @property
+    def total(self) -> float:
+        """The points of the submission."""
+        earned = sum(mark.points for mark in self.marks)
+        return max(0.0, earned - sum(penalty.points for penalty in self.penalties))
+
+
+def verdict_of(case: Case, answer: Answer) -> Verdict:
+    """Compare what was shown with what is expected, letter by letter."""
+    if answer.kind is AnswerKind.VALUE:
+        return Verdict.PASSED if answer.text == case.expected else Verdict.WRONG
+    return _VERDICTS[answer.kind]
+
+
+def judge(cases: Sequence[Case], answers: Sequence[Answer]) -> tuple[Judged, ...]:
+    """A verdict for every case of the suite."""
+    return tuple(Judged(case, answer, verdict_of(case, answer)) for case, answer in zip(cases, answers, strict=True))
+
+
+def score(judged: Sequence[Judged], rubric: Rubric, breaches: Iterable[Breach], illegal_answer: str) -> Score:
+    """The rubric's sum over the verdicts."""
+    marks = tuple(mark(criterion, judged, illegal_answer) for criterion in rubric.criterion)
+    return Score(marks, penalties(breaches, rubric.policy), rubric.max_score)
+
+
+def mark(criterion: Criterion, judged: Sequence[Judged], illegal_answer: str) -> Mark:
+    """A criterion is earned when all its cases pass, and what it has to accept is not called impossible."""
+    own = [one for one in judged if set(criterion.cases) & set(one.case.tags)]
+    passed = sum(one.verdict is Verdict.PASSED for one in own)
+    return Mark(criterion, passed == len(own) > 0 and accepts(criterion, judged, illegal_answer), passed, len(own))
+
+
+def accepts(criterion: Criterion, judged: Sequence[Judged], illegal_answer: str) -> bool:
+    """Whether the legal cases that the criterion names are answered with anything but "no possible game"."""
+    return all(
+        one.answer.kind is AnswerKind.VALUE and one.answer.text != illegal_answer
+        for one in judged
+        if set(criterion.accepts) & set(one.case.tags)
+    )
+
+
+def penalties(breaches: Iterable[Breach], policy: dict[str, Action]) -> tuple[Penalty, ...]:
+    """Each kind of breach costs its points once, however often it occurs."""
+    costs: dict[str, Penalty] = {}
+    for breach in breaches:
+        action = policy.get(breach.code, "warn")
+        if not isinstance(action, str):
+            costs.setdefault(breach.code, Penalty(breach, float(action)))
+    return tuple(costs.values())

@@ -1,0 +1,86 @@
+"""A game told in a terminal, trick by trick: card symbols and colour there, plain ASCII in a pipe. Formats values."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rich.console import Console
+from rich.text import Text
+
+from grader.reports.console import printable
+from reference.contract import Play, Story, TrickStory
+
+RED = "HD"
+_ASCII = str.maketrans(
+    {"♥": "H", "♦": "D", "♠": "S", "♣": "C", "“": '"', "”": '"', "’": "'", "…": "...", "–": "-", "✓": "+", "✗": "x"}
+)
+
+
+@dataclass(frozen=True)
+class Pen:
+    """Writes for a person at a terminal, or for whatever reads a pipe."""
+
+    console: Console
+
+    @property
+    def symbols(self) -> bool:
+        """Whether more than ASCII can be shown."""
+        return self.console.is_terminal and self.console.encoding.lower().startswith("utf")
+
+    def text(self, ours: str) -> str:
+        """Text of ours, safe for the terminal, in the letters it has."""
+        return printable(ours if self.symbols else ours.translate(_ASCII))
+
+    def line(self, markup: str = "") -> None:
+        """A line with markup; ours, or made safe before. A terminal breaks it between words, and keeps its indent."""
+        line = markup if self.symbols else markup.translate(_ASCII)
+        if not self.console.is_terminal:
+            self.console.print(line)
+            return
+        body = line.lstrip("\n")
+        indent = len(body) - len(body.lstrip(" "))
+        self.console.print("\n" * (len(line) - len(body)), end="")
+        for part in Text.from_markup(body[indent:]).wrap(self.console, max(self.console.width - indent, 20)):
+            part.rstrip()
+            self.console.print(Text(" " * indent) + part, soft_wrap=True)
+
+
+def print_story(
+    console: Console, story: Story, *, trick: int | None = None, remark: str | None = None, whole: bool = False
+) -> None:
+    """A game, trick by trick, or why there is none; a remark stands at the trick it is about.
+
+    Why a trick is won is said of those with anything in them; of the ``whole`` game, of all.
+    """
+    pen = Pen(console)
+    for fault in story.faults:
+        pen.line(f"  ✗ {pen.text(fault.message)}")
+    for told in story.tricks:
+        _print_trick(pen, told, remark if told.number == trick else None, whole=whole)
+    if story.tricks:
+        pen.line(f"  {pen.text(story.conclusion)}")
+    pen.line(f"  By the sheet: [bold]{pen.text(story.answer)}[/]")
+
+
+def _print_trick(pen: Pen, trick: TrickStory, remark: str | None, *, whole: bool) -> None:
+    mark = "[bold yellow]>>[/]" if remark else "  "
+    plays = " ".join(_play(pen, play, won=play.seat == trick.winner) for play in trick.plays)
+    score = "  ".join(f"{team} {points:>2}" for team, points in trick.score)
+    pen.line(f"{mark}{trick.number:>2}  {plays}  {trick.winner} wins {trick.points:>2}   {score}")
+    if whole or remark or not is_quiet(trick):
+        pen.line(f"      [dim]{pen.text(trick.because)}[/]")
+    if remark:
+        pen.line(f"      [bold yellow]{pen.text(remark)}[/]")
+
+
+def is_quiet(trick: TrickStory) -> bool:
+    """Whether nothing is in a trick: its leader keeps it, and it is worth nothing."""
+    return trick.points == 0 and trick.winner == trick.plays[0].seat
+
+
+def _play(pen: Pen, play: Play, *, won: bool) -> str:
+    """A card on the table in a fixed width; the star says what bold says, to those who do not see it."""
+    card = play.card.symbol if pen.symbols else str(play.card)
+    text = f"{play.seat}:{card}{'*' if won else ''}".ljust(6)
+    red = pen.symbols and play.card.suit.value in RED
+    return f"[{'bold ' * won}{'red' if red else 'default'}]{text}[/]" if won or red else text

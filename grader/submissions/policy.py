@@ -1,0 +1,165 @@
+"""The rules of the sheet that can be read off a submission without running it.
+
+Finds breaches, each with its line and the sentence it breaks. What a breach costs is the rubric's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from difflib import get_close_matches
+from itertools import groupby, islice
+from pathlib import PurePosixPath
+
+from grader.haskell.syntax import Named, Pragma, Syntax, read_syntax
+from grader.model import Breach
+
+_PRELUDE_ONLY = (
+    "You are allowed to use the functions from Haskell Prelude and you must use Haskell 98 language with no extensions."
+)
+_TYPES_AS_THEY_ARE = (
+    "You must use the above Haskell types as they are, that is, you are not allowed to adjust the definitions, "
+    "not even the “deriving” clause."
+)
+_SENTENCES = {
+    "no-function": "Your task is to write a Haskell function replay :: Cards -> Maybe Winner "
+    "which computes the winning team and its score.",
+    "primitive": _PRELUDE_ONLY,
+    "foreign": _PRELUDE_ONLY,
+    "language-pragma": _PRELUDE_ONLY,
+    "forbidden-import": _PRELUDE_ONLY,
+    "own-types": _TYPES_AS_THEY_ARE,
+    "submitted-types-module": "Do not include the module in your submission.",
+}
+
+_MOST_ALIKE = 20  # breaches of one rule that are told: a file can hold a hundred thousand
+
+_PRIMITIVE = "`primitive` declares a function of the interpreter's insides. Write it in plain Haskell 98 instead."
+_FOREIGN = "`foreign` calls code that is not Haskell. Write it in plain Haskell 98 instead."
+
+# The libraries' first names. No file of a student's may stand in for one: the test program imports some.
+_LIBRARIES = frozenset(
+    {"Control", "Data", "Debug", "Foreign", "GHC", "Hugs", "Language", "Main", "Numeric", "Prelude", "System"}
+    | {"Test", "Text", "Unsafe"}
+)
+
+
+@dataclass(frozen=True)
+class Rules:
+    """What an assignment asks of a submission's text. ``sentences``: the sheet's own, by code of breach."""
+
+    types_module: str = "SedmaDatatypes"
+    function: str = "replay"
+    given_types: tuple[str, ...] = ("Suit", "Rank", "Card", "Cards", "Team", "Points", "Winner")
+    allowed_modules: tuple[str, ...] = ("Prelude",)
+    sentences: Mapping[str, str] = field(default_factory=lambda: _SENTENCES)
+
+    def breach(self, code: str, message: str, file: str, line: int | None) -> Breach:
+        """A breach with the sheet's sentence about it."""
+        return Breach(code, message, self.sentences.get(code, ""), file, line)
+
+
+def find_breaches(files: Mapping[str, str], rules: Rules) -> tuple[Breach, ...]:
+    """Every breach in the Haskell files of a submission, the most fundamental first, then by file and line."""
+    syntaxes = {file: read_syntax(text) for file, text in files.items() if not is_types_module(file, rules)}
+    companions = _companion_modules(syntaxes, rules)
+    found = [
+        *_submitted_types(files, rules),
+        *_missing_function(syntaxes, rules),
+        *(breach for file, syntax in syntaxes.items() for breach in _breaches_in(file, syntax, companions, rules)),
+    ]
+    order = list(_SENTENCES)
+    found.sort(key=lambda breach: (order.index(breach.code), breach.file, breach.line or 0))
+    return tuple(
+        one for _, alike in groupby(found, key=lambda breach: breach.code) for one in islice(alike, _MOST_ALIKE)
+    )
+
+
+def is_types_module(file: str, rules: Rules) -> bool:
+    """Whether a file is a copy of the given types module; in any folder, in capitals or not."""
+    return PurePosixPath(file).stem.casefold() == rules.types_module.casefold()
+
+
+def module_names(file: str, syntax: Syntax) -> frozenset[str]:
+    """The names by which a file can be imported: its header's, and those its path allows (case aside)."""
+    parts = PurePosixPath(file).with_suffix("").parts
+    paths = {".".join(parts[start:]).casefold() for start in range(len(parts))}
+    return frozenset(paths | ({syntax.header.module.casefold()} if syntax.header else set()))
+
+
+def may_be_companion(module: str, rules: Rules) -> bool:
+    """Whether a student's file may bear this name: a library's or a given module's it may not."""
+    taken = module in (*rules.allowed_modules, rules.types_module)
+    return not taken and module.split(".")[0] not in _LIBRARIES
+
+
+def _companion_modules(syntaxes: Mapping[str, Syntax], rules: Rules) -> frozenset[str]:
+    others = ((file, syntax) for file, syntax in syntaxes.items() if not syntax.defines(rules.function))
+    return frozenset(name for file, syntax in others for name in module_names(file, syntax))
+
+
+def _submitted_types(files: Mapping[str, str], rules: Rules) -> Iterator[Breach]:
+    for file in files:
+        if is_types_module(file, rules):
+            message = (
+                f"`{file}` was handed in with the solution. It is provided by the grader, so your copy is not "
+                "used: leave it out next time."
+            )
+            yield rules.breach("submitted-types-module", message, file, None)
+
+
+def _missing_function(syntaxes: Mapping[str, Syntax], rules: Rules) -> Iterator[Breach]:
+    if any(syntax.defines(rules.function) for syntax in syntaxes.values()):
+        return
+    names = sorted({named.name for syntax in syntaxes.values() for named in syntax.names})[:500]
+    close = get_close_matches(rules.function, names, n=1)
+    hint = f" There is a `{close[0]}`: is that the one?" if close else ""
+    message = f"None of the files handed in defines `{rules.function}`.{hint} Define it, spelled exactly so."
+    yield rules.breach("no-function", message, min(syntaxes, default=""), None)
+
+
+def _breaches_in(file: str, syntax: Syntax, companions: frozenset[str], rules: Rules) -> Iterator[Breach]:
+    for line in syntax.primitives:
+        yield rules.breach("primitive", _PRIMITIVE, file, line)
+    for line in syntax.foreigns:
+        yield rules.breach("foreign", _FOREIGN, file, line)
+    for pragma in syntax.pragmas:
+        if pragma.kind == "LANGUAGE" or pragma.kind.startswith("OPTIONS"):
+            yield rules.breach("language-pragma", _about_pragma(pragma), file, pragma.line)
+    for imported in syntax.imports:
+        if not _may_import(imported.name, companions, rules):
+            yield rules.breach("forbidden-import", _about_import(imported, rules), file, imported.line)
+    for declared in syntax.types:
+        if declared.name in rules.given_types:
+            yield rules.breach("own-types", _about_own_type(declared, rules), file, declared.line)
+
+
+def _may_import(module: str, companions: frozenset[str], rules: Rules) -> bool:
+    if module in (*rules.allowed_modules, rules.types_module):
+        return True
+    return may_be_companion(module, rules) and module.casefold() in companions
+
+
+def _about_pragma(pragma: Pragma) -> str:
+    shown = " ".join(pragma.text.split())[:80]
+    return f"`{shown}` asks for more than Haskell 98. Remove it, and write the code without the extension."
+
+
+def _about_import(imported: Named, rules: Rules) -> str:
+    """A misspelled types module and a companion left at home are the likely accidents: say so."""
+    known = (*rules.allowed_modules, rules.types_module)
+    meant = get_close_matches(imported.name, known, n=1, cutoff=0.8)
+    if meant:
+        return f"`import {imported.name}`: there is no such module. Did you mean `import {meant[0]}`?"
+    may = f"only {' and '.join(known)} may be imported, besides modules of your own"
+    if may_be_companion(imported.name, rules):
+        own = f"If `{imported.name}` is your own, hand in its file too; otherwise remove the import."
+        return f"`import {imported.name}`: {may}. {own}"
+    return f"`import {imported.name}`: {may}. Remove it, and write what you need of it yourself."
+
+
+def _about_own_type(declared: Named, rules: Rules) -> str:
+    return (
+        f"`{declared.name}` is declared again here. Delete your copy, keep `import {rules.types_module}`, and write "
+        f"an `instance` where you need one: `instance Eq {declared.name} where …`."
+    )

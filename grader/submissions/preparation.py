@@ -1,0 +1,221 @@
+"""From what a student handed in to a program that can run: which file, under which header, with which companions.
+
+Reads and rewrites text; runs nothing, and does no I/O.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import PurePosixPath
+
+from grader.haskell.source_text import decode, encode, unlit
+from grader.haskell.syntax import Syntax, read_syntax
+from grader.model import Breach, Origin, Program, Reason, Rejection, Submission
+from grader.submissions.archives import UnreadableArchiveError, is_rubbish, read_zip
+from grader.submissions.policy import Rules, find_breaches, is_types_module, may_be_companion, module_names
+
+_MODULE = "StudentSubmission"
+_MOST_BYTES = 1_000_000
+_NOTHING_TO_RUN = "no-function"
+
+
+@dataclass(frozen=True)
+class _Source:
+    """One Haskell file: as the student sees it, and as the interpreter should (the same but for literate files)."""
+
+    file: str
+    text: str
+    code: str
+
+    @cached_property
+    def syntax(self) -> Syntax:
+        return read_syntax(self.code)
+
+    @cached_property
+    def modules(self) -> frozenset[str]:
+        return module_names(self.file, self.syntax)
+
+
+def prepare(
+    submission: Submission, rules: Rules, types_source: bytes, decide: Mapping[str, str]
+) -> Program | Rejection:
+    """The program to run, or why there is none.
+
+    ``decide`` says for each code of breach whether it rejects, costs points or only warns; a code
+    it does not name rejects.
+    """
+    files = unpack(submission.files)
+    if isinstance(files, Rejection):
+        return files
+    sources = _read_sources(files)
+    if isinstance(sources, Rejection):
+        return sources
+    main = _choose_main(sources, rules)
+    if isinstance(main, Rejection):
+        return main
+    companions = _companions(main, sources, rules)
+    breaches = find_breaches(_checked(sources, main, companions, rules), rules)
+    return _first_rejection(breaches, sources, decide) or _assemble(main, companions, rules, types_source, breaches)
+
+
+def unpack(files: Mapping[str, bytes]) -> Mapping[str, bytes] | Rejection:
+    """The files that count; those of the zip, where a zip is all there is."""
+    kept = {file: raw for file, raw in sorted(files.items()) if not is_rubbish(file)}
+    zips = [file for file in kept if file.lower().endswith(".zip")]
+    if any(_is_haskell(file) for file in kept) or len(zips) != 1:
+        return kept
+    try:
+        return dict(sorted(read_zip(kept[zips[0]]).items()))
+    except UnreadableArchiveError as error:
+        message = f"`{zips[0]}` cannot be used: {error}. Hand in the .hs file itself."
+        return Rejection(Reason("unreadable-archive", message, file=zips[0]))
+
+
+def _is_haskell(file: str) -> bool:
+    return file.lower().endswith((".hs", ".lhs"))
+
+
+def _read_sources(files: Mapping[str, bytes]) -> tuple[_Source, ...] | Rejection:
+    haskell = [file for file in files if _is_haskell(file)]
+    if not haskell:
+        found = ", ".join(f"`{file}`" for file in list(files)[:10]) or "nothing"
+        message = f"There is no Haskell file (.hs or .lhs) in what was handed in, only: {found}."
+        return Rejection(Reason("no-haskell-file", message))
+    for file in haskell:
+        if fault := _fault(files[file]):
+            message = f"`{file}` {fault}. Save the program as plain text in UTF-8, and hand in that file."
+            return Rejection(Reason("unreadable-file", message, file=file))
+    return tuple(_read_source(file, files[file]) for file in haskell)
+
+
+def _fault(raw: bytes) -> str | None:
+    if len(raw) > _MOST_BYTES:
+        return f"has {len(raw):,} bytes, more than any solution needs"
+    return "is not a text file" if "\0" in decode(raw) else None
+
+
+def _read_source(file: str, raw: bytes) -> _Source:
+    text = decode(raw)
+    return _Source(file, text, unlit(text) if file.lower().endswith(".lhs") else text)
+
+
+def _choose_main(sources: tuple[_Source, ...], rules: Rules) -> _Source | Rejection:
+    """The one file that defines the function."""
+    own = [source for source in sources if not is_types_module(source.file, rules)]
+    candidates = [source for source in own if source.syntax.defines(rules.function)]
+    match candidates:
+        case [main]:
+            return main
+        case []:
+            breaches = find_breaches(_code(sources), rules)
+            missing = next(breach for breach in breaches if breach.code == _NOTHING_TO_RUN)
+            return Rejection(_reason(missing, sources), breaches)
+    named = " and ".join(f"`{source.file}`" for source in candidates)
+    message = f"`{rules.function}` is defined in {named}. Hand in only the one that is to be graded."
+    return Rejection(Reason("several-candidates", message, file=candidates[0].file))
+
+
+def _code(sources: Iterable[_Source]) -> dict[str, str]:
+    return {source.file: source.code for source in sources}
+
+
+def _companions(main: _Source, sources: tuple[_Source, ...], rules: Rules) -> dict[str, _Source]:
+    """The student's own modules that the main file imports, directly or through one another, by module name."""
+    found: dict[str, _Source] = {}
+    asked: set[str] = set()
+    pending = [main]
+    while pending:
+        wanted = {imported.name for imported in pending.pop().syntax.imports} - asked
+        asked |= wanted
+        for module in sorted(wanted):
+            companion = _companion(module, main, sources, rules)
+            if companion is not None:
+                found[module] = companion
+                pending.append(companion)
+    return found
+
+
+def _companion(module: str, main: _Source, sources: tuple[_Source, ...], rules: Rules) -> _Source | None:
+    """The file that a module's name means, the nearest to the main file where there are several."""
+    if not may_be_companion(module, rules):
+        return None
+    expected = PurePosixPath(main.file).parent.joinpath(*module.split("."))
+    fitting = [source for source in sources if source is not main and module.casefold() in source.modules]
+    return min(fitting, key=lambda source: PurePosixPath(source.file).with_suffix("") != expected, default=None)
+
+
+def _checked(
+    sources: tuple[_Source, ...], main: _Source, companions: Mapping[str, _Source], rules: Rules
+) -> dict[str, str]:
+    """What the policy is about: what will run, and a types module that should not be there."""
+    return _code(
+        source
+        for source in sources
+        if source is main or source in companions.values() or is_types_module(source.file, rules)
+    )
+
+
+def _first_rejection(
+    breaches: tuple[Breach, ...], sources: tuple[_Source, ...], decide: Mapping[str, str]
+) -> Rejection | None:
+    for breach in breaches:
+        if decide.get(breach.code, "reject") == "reject":
+            return Rejection(_reason(breach, sources), breaches)
+    return None
+
+
+def _reason(breach: Breach, sources: tuple[_Source, ...]) -> Reason:
+    texts = {source.file: source.text.split("\n") for source in sources}
+    line = None if breach.line is None else texts[breach.file][breach.line - 1]
+    return Reason(breach.code, breach.message, file=breach.file or None, line=breach.line, source=line)
+
+
+def _assemble(
+    main: _Source,
+    companions: Mapping[str, _Source],
+    rules: Rules,
+    types_source: bytes,
+    breaches: tuple[Breach, ...],
+) -> Program:
+    module = _free_name(companions)
+    files = {f"{rules.types_module}.hs": types_source}
+    origins: dict[str, Origin] = {}
+    for name, source in {module: main, **companions}.items():
+        is_headed = source is not main and source.syntax.header is not None and source.syntax.header.module == name
+        path = name.replace(".", "/") + ".hs"
+        files[path] = encode(without_pragmas(source.code) if is_headed else under_header(source.code, name))
+        origins[path] = Origin(source.file, 0 if is_headed else 1, source.text)
+    return Program(module, files, origins, breaches)
+
+
+def _free_name(companions: Mapping[str, _Source]) -> str:
+    taken = {name.casefold() for name in companions}
+    numbered = (f"{_MODULE}{number}" for number in range(2, len(taken) + 3))
+    return next(name for name in (_MODULE, *numbered) if name.casefold() not in taken)
+
+
+def under_header(code: str, module: str) -> str:
+    """The same program as ``module``, exporting all, one line lower: nothing else moves, by line or column."""
+    header = read_syntax(code).header
+    body = _blanked(code, [*_commands(code), *([(header.start, header.end)] if header else [])])
+    return f"module {module} where\n{body}"
+
+
+def without_pragmas(code: str) -> str:
+    """Pragmas (and a first ``#!`` line) made blank: to Haskell 98 they are comments, to GHC orders."""
+    return _blanked(code, _commands(code))
+
+
+def _commands(code: str) -> list[tuple[int, int]]:
+    shebang = [(0, code.index("\n"))] if code.startswith("#!") else []
+    return [*shebang, *((pragma.start, pragma.end) for pragma in read_syntax(code).pragmas)]
+
+
+def _blanked(code: str, spans: Iterable[tuple[int, int]]) -> str:
+    """Spaces for all but line ends and tabs, so that what follows keeps its place."""
+    letters = list(code)
+    for start, end in spans:
+        letters[start:end] = [letter if letter in "\n\t" else " " for letter in letters[start:end]]
+    return "".join(letters)

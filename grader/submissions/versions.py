@@ -1,0 +1,74 @@
+"""Several files of one student that each could be the one to grade: the latest is taken, and that is said.
+
+Only where names or the system's numbers tell which is the latest; otherwise nothing is decided here, and the
+preparing step rejects with the candidates. Reads text; must not run anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import PurePosixPath
+
+from grader.assignment.settings import Assignment
+from grader.haskell.source_text import decode, unlit
+from grader.haskell.syntax import read_syntax
+from grader.model import Submission
+
+# How a file is named that is there already: "replay (1).hs" (Moodle, browsers), "replay-1.hs" (Canvas).
+_NUMBERED = re.compile(r"(?P<base>.+?)(?: ?\((?P<in_brackets>\d{1,6})\)|-(?P<behind_dash>\d{1,6}))")
+
+
+def settle(submission: Submission, assignment: Assignment) -> Submission:
+    """The submission without older versions of the file that is to be graded, and with a note of it."""
+    try:
+        candidates = _candidates(submission.files, assignment)
+        latest = _latest(candidates, submission) if len(candidates) > 1 else None
+    except OSError:  # told when it is graded
+        return submission
+    if latest is None:
+        return submission
+    older = [file for file in candidates if file != latest]
+    files = dict(submission.files)
+    for file in older:
+        del files[file]
+    named = ", ".join(f"`{file}`" for file in older)
+    note = f"several versions were handed in; the latest, `{latest}`, was graded, and not {named}"
+    return replace(submission, files=files, notes=(*submission.notes, note))
+
+
+def _candidates(files: Mapping[str, bytes], assignment: Assignment) -> list[str]:
+    """The files that define what is to be graded; or the zips, where there is no Haskell file beside them."""
+    haskell = [file for file in sorted(files) if file.lower().endswith((".hs", ".lhs"))]
+    if not haskell:
+        return [file for file in sorted(files) if file.lower().endswith(".zip")]
+    return [file for file in haskell if len(haskell) > 1 and _defines(file, files[file], assignment)]
+
+
+def _defines(file: str, raw: bytes, assignment: Assignment) -> bool:
+    if PurePosixPath(file).stem == assignment.types_module:
+        return False
+    text = decode(raw)
+    return read_syntax(unlit(text) if file.lower().endswith(".lhs") else text).defines(assignment.settings.function)
+
+
+def _latest(candidates: Sequence[str], submission: Submission) -> str | None:
+    """The latest of files that are versions of one, or copies of each other; None where that cannot be told."""
+    if len({submission.files[file] for file in candidates}) == 1:
+        return candidates[0]
+    if len({base for base, _ in map(read_version, candidates)}) != 1:
+        return None
+    if set(candidates) <= set(submission.order):
+        return max(candidates, key=submission.order.index)
+    numbers = [number for _, number in map(read_version, candidates)]
+    return max(candidates, key=lambda file: read_version(file)[1]) if len(set(numbers)) == len(numbers) else None
+
+
+def read_version(file: str) -> tuple[str, int]:
+    """The name that versions of a file share, and the version's number; nought is the first."""
+    path = PurePosixPath(file)
+    found = _NUMBERED.fullmatch(path.stem)
+    if found is None:
+        return str(path.with_suffix("")), 0
+    return str(path.with_name(found["base"])), int(found["in_brackets"] or found["behind_dash"])

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.assignment.case_selection import Candidate, Demand, choose
+
+BARE = Demand(kills=2, per_stratum=0, per_answer=0, per_fault=0)
+
+
+def pool(*strata: str) -> list[Candidate]:
+    return [Candidate(stratum, f"r{place}", "yes") for place, stratum in enumerate(strata)]
+
+
+def test_each_wrong_program_is_killed_as_often_as_demanded() -> None:
+    kills = {"a": frozenset({0, 1, 2}), "b": frozenset({2, 3}), "c": frozenset({4})}
+    chosen = set(choose(pool("x", "x", "y", "z", "z"), kills, BARE))
+    assert len(chosen & kills["a"]) >= 2
+    assert kills["b"] | kills["c"] <= chosen
+
+
+def test_kills_come_from_different_strata_where_they_can() -> None:
+    chosen = choose(pool("x", "x", "x", "y"), {"a": frozenset({0, 1, 2, 3})}, BARE)
+    assert {pool("x", "x", "x", "y")[place].stratum for place in chosen} == {"x", "y"}
+
+
+def test_every_stratum_gives_a_case_even_when_it_kills_nobody() -> None:
+    assert choose(pool("x", "y", "y"), {}, Demand(per_stratum=1, per_answer=0, per_fault=0)) == (0, 1)
+
+
+def test_answers_and_faults_are_topped_up() -> None:
+    candidates = [Candidate("x", f"r{n}", "no" if n % 2 else "yes", ("late",) if n % 2 else ()) for n in range(20)]
+    chosen = choose(candidates, {}, Demand(per_stratum=1, per_answer=3, per_fault=4))
+    assert sum(candidates[n].answer == "yes" for n in chosen) == 3
+    assert sum(candidates[n].answer == "no" for n in chosen) == 4
+
+
+tables = st.dictionaries(st.text("abc", min_size=1, max_size=2), st.frozensets(st.integers(0, 19)), max_size=6)
+
+
+@given(tables, st.lists(st.sampled_from("xyz"), min_size=20, max_size=20), st.integers(1, 4))
+def test_the_demand_is_met_or_all_that_can_kill_is_taken(
+    kills: dict[str, frozenset[int]], strata: list[str], wanted: int
+) -> None:
+    chosen = set(choose(pool(*strata), kills, Demand(wanted, 0, 0, 0)))
+    for places in kills.values():
+        assert len(places & chosen) >= min(wanted, len(places))
+
+
+@given(tables, st.lists(st.sampled_from("xyz"), min_size=20, max_size=20))
+def test_the_same_pool_gives_the_same_choice(kills: dict[str, frozenset[int]], strata: list[str]) -> None:
+    again = dict(reversed(kills.items()))
+    assert choose(pool(*strata), kills, Demand()) == choose(pool(*strata), again, Demand())

@@ -1,0 +1,104 @@
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from grader.assignment.codecs import codec_named
+from grader.assignment.settings import BREACHES, assignment_folder, load_assignment
+from grader.cli import grader
+from grader.errors import SettingsError
+from grader.submissions.policy import Rules
+
+
+@pytest.fixture
+def copy(tmp_path: Path) -> Path:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    for name in ("assignment.toml", "rubric.toml", "SedmaDatatypes.hs"):
+        shutil.copy(assignment_folder("sedma") / name, folder)
+    return folder
+
+
+def edit(path: Path, old: str, new: str) -> None:
+    text = path.read_text()
+    assert old in text
+    path.write_text(text.replace(old, new, 1))
+
+
+def test_the_rubric_may_speak_of_every_breach_that_is_looked_for() -> None:
+    assert set(BREACHES) == set(Rules().sentences)
+
+
+@pytest.mark.parametrize(("old", "new"), [('["two", "one-trick"]', '["twoo"]'), ('["winner"]\n\n', '["winer"]\n\n')])
+def test_a_tag_that_no_case_has_is_named_with_those_there_are(copy: Path, old: str, new: str) -> None:
+    edit(copy / "rubric.toml", old, new)
+    arguments = ["grade", str(copy), "--rubric", str(copy / "rubric.toml"), "-o", str(copy / "report")]
+    result = CliRunner().invoke(grader, arguments)
+    assert result.exit_code == 2
+    assert f"the tag {new.strip()[2:-2]!r}, but no case of the suite has it; there are " in result.stderr
+    assert "one-trick" in result.stderr
+    assert not (copy / "report").exists()
+
+
+def test_a_folder_of_ones_own_is_an_assignment(copy: Path) -> None:
+    assert load_assignment(str(copy)).settings.function == "replay"
+
+
+def test_the_given_types_are_exactly_the_sheets_declarations() -> None:
+    assignment = load_assignment("sedma")
+    sheet = assignment.file(assignment.settings.sheet).read_text()
+    declared = [line for line in sheet.splitlines() if line.startswith(("data ", "type "))]
+    given = [line for line in assignment.types_source.decode().splitlines() if line.startswith(("data ", "type "))]
+    assert given == declared
+    assert len(given) == 7
+
+
+def test_a_course_may_bring_its_own_types_module(tmp_path: Path) -> None:
+    own = tmp_path / "Own.hs"
+    own.write_text("module SedmaDatatypes where\n")
+    assert load_assignment("sedma", own).types_source == own.read_bytes()
+
+
+def test_an_unknown_assignment_is_shown_with_those_there_are() -> None:
+    with pytest.raises(SettingsError, match="no assignment 'whist': take one of sedma"):
+        load_assignment("whist")
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "message"),
+    [
+        ("assignment.toml", 'title = "', 'titel = "', "titel"),
+        ("assignment.toml", "memory_mb = 128", 'memory_mb = "much"', r"\$\.limits\.memory_mb"),
+        ("assignment.toml", 'game = "sedma"', 'game = "whist"', "game 'whist' is not one of sedma"),
+        ("assignment.toml", 'title = "', "title = ", "assignment.toml"),
+        ("rubric.toml", "points = 3", 'points = "three"', "points"),
+        ("rubric.toml", "points = 3", "points = 0", "criterion 'winner' is worth 0 points"),
+        ("rubric.toml", "own-types = ", "own-typs = ", "policy 'own-typs' is not one of forbidden-import, "),
+        ("rubric.toml", 'id = "sevens"', 'id = "winner"', "two criteria have the id 'winner'"),
+        ("rubric.toml", 'own-types = "reject"', 'own-types = "explode"', "own-types|policy"),
+        (
+            "assignment.toml",
+            'types = "SedmaDatatypes.hs"',
+            'types = "Absent.hs"',
+            "Absent.hs: the types module",
+        ),
+    ],
+)
+def test_what_is_wrong_in_the_settings_is_named(copy: Path, file: str, old: str, new: str, message: str) -> None:
+    edit(copy / file, old, new)
+    with pytest.raises(SettingsError, match=message):
+        load_assignment(str(copy))
+
+
+def test_a_missing_rubric_is_named(copy: Path) -> None:
+    (copy / "rubric.toml").unlink()
+    with pytest.raises(SettingsError, match=r"rubric\.toml: cannot be read"):
+        load_assignment(str(copy))
+
+
+def test_an_unknown_codec_is_shown_with_those_there_are() -> None:
+    with pytest.raises(SettingsError, match="codec 'tarot' is not one of cards"):
+        codec_named("tarot")

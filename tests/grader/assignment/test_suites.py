@@ -1,0 +1,94 @@
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from grader.assignment.settings import Assignment, load_assignment
+from grader.assignment.suites import check_drift, dump_suite, find_case, load_suite, make_suite, suite_path
+from grader.errors import DriftError, SettingsError, UsageError
+from reference.catalogue import GAMES
+
+NAMES = ("public", "graded")
+
+
+@pytest.fixture(scope="module")
+def sedma() -> Assignment:
+    return load_assignment("sedma")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_committed_suite_is_what_its_seed_generates(sedma: Assignment, name: str) -> None:
+    check_drift(suite_path(sedma, name), make_suite(sedma, name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_same_seed_gives_the_same_bytes(sedma: Assignment, name: str) -> None:
+    assert dump_suite(make_suite(sedma, name)) == dump_suite(make_suite(sedma, name))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_outcome_is_in_the_suite(sedma: Assignment, name: str) -> None:
+    suite = load_suite(suite_path(sedma, name))
+    assert {case.expected for case in suite.cases} == set(sedma.game.answers)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_label_is_the_references_answer(sedma: Assignment, name: str) -> None:
+    for case in load_suite(suite_path(sedma, name)).cases:
+        assert sedma.game.answer(sedma.game.parse(case.record)) == case.expected
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_no_record_and_no_id_comes_twice(sedma: Assignment, name: str) -> None:
+    cases = load_suite(suite_path(sedma, name)).cases
+    assert len({case.record for case in cases}) == len({case.id for case in cases}) == len(cases)
+
+
+def test_the_graded_games_are_not_the_public_ones(sedma: Assignment) -> None:
+    public, graded = ({c.record for c in load_suite(suite_path(sedma, n)).cases} for n in NAMES)
+    assert {record for record in public & graded if len(set(record.split())) > 1} == set()
+
+
+@pytest.mark.parametrize("length", [0, 1, 4, 28, 31, 33, 36, 64])
+def test_the_lengths_that_students_forget_are_there(sedma: Assignment, length: int) -> None:
+    records = [case.record.split() for case in load_suite(suite_path(sedma, "graded")).cases]
+    assert any(len(record) == length for record in records)
+
+
+def test_a_hand_edited_suite_is_refused(sedma: Assignment, tmp_path: Path) -> None:
+    text = suite_path(sedma, "graded").read_text().replace("Just (BD,Three)", "Just (AC,Three)", 1)
+    (tmp_path / "graded.json").write_text(text)
+    with pytest.raises(SettingsError, match="its digest says sha256"):
+        load_suite(tmp_path / "graded.json")
+
+
+def test_drift_names_the_first_line_that_differs(sedma: Assignment, tmp_path: Path) -> None:
+    path = tmp_path / "graded.json"
+    shutil.copy(suite_path(sedma, "graded"), path)
+    path.write_text(path.read_text().replace("dealt-1", "dealt-9"))
+    with pytest.raises(DriftError, match=r"first at line 8; run `grader generate`"):
+        check_drift(path, make_suite(sedma, "graded"))
+
+
+def test_a_missing_suite_says_how_to_make_it(tmp_path: Path) -> None:
+    with pytest.raises(SettingsError, match="make it with `grader generate`"):
+        load_suite(tmp_path / "graded.json")
+
+
+def test_what_is_no_suite_is_named(tmp_path: Path) -> None:
+    (tmp_path / "graded.json").write_text('{"schema": "one"}')
+    with pytest.raises(SettingsError, match="not a suite"):
+        load_suite(tmp_path / "graded.json")
+
+
+def test_a_case_is_found_by_its_id(sedma: Assignment) -> None:
+    suite = load_suite(suite_path(sedma, "public"))
+    assert find_case(suite, "length-33-1").expected == "Nothing"
+    with pytest.raises(UsageError, match="'nonsense' is no case of the public suite"):
+        find_case(suite, "nonsense")
+
+
+def test_every_game_of_the_catalogue_has_an_assignment() -> None:
+    assert {load_assignment(name).settings.game for name in GAMES} == set(GAMES)

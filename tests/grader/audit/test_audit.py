@@ -1,0 +1,151 @@
+"""The audit, run for real on a small bank: it measures, names what falls short, and exits accordingly."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from grader.assignment.settings import assignment_folder, load_assignment
+from grader.assignment.suites import load_suite, suite_path
+from grader.audit.audit import Runner, oracle_agrees
+from grader.audit.programs import explained_mutants, mutant_submissions, variant_submissions
+from grader.audit.second_oracle import Agreement, Disagreement
+from grader.cli import grader
+from grader.grading.runtime import Bench
+from grader.grading.single import Task
+from grader.model import Submission
+from sandbox.contract import Job, Run, Sandbox
+from sandbox.interpreters import Hugs
+from tests.grader.transcribe import PROGRAMS
+
+SEDMA = assignment_folder("sedma")
+
+
+@pytest.fixture(scope="module")
+def small(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The assignment with one right program, two wrong ones, and a small pool."""
+    folder = tmp_path_factory.mktemp("assignments") / "small"
+    shutil.copytree(SEDMA, folder, ignore=shutil.ignore_patterns("bank"))
+    for name in ("wheat/folds.hs", "chaff/first_match_wins.hs", "chaff/crash_on_empty.hs"):
+        (folder / "bank" / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(SEDMA / "bank" / name, folder / "bank" / name)
+    settings = (folder / "assignment.toml").read_text()
+    settings = settings.replace("pool = 16", "pool = 3").replace("kills = 4", "kills = 1")
+    start = settings.index("mutated = ")
+    end = settings.index("\n", start)
+    (folder / "assignment.toml").write_text(settings[:start] + "mutated = []" + settings[end:])
+    return folder
+
+
+@pytest.fixture(scope="module")
+def audited(small: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Result, Path]:
+    output = tmp_path_factory.mktemp("audit")
+    arguments = ["audit", "-a", str(small), "-o", str(output), "--sandbox", "bubblewrap", "--reruns", "2"]
+    arguments += ["--oracle", "60", "--matrix", "--summary", str(output / "summary.md")]
+    return CliRunner().invoke(grader, arguments, catch_exceptions=False), output
+
+
+def test_a_bank_too_small_fails_by_name(audited: tuple[Result, Path]) -> None:
+    result, _ = audited
+    assert result.exit_code == 1
+    text = " ".join(result.stdout.split())
+    assert "✗ wheats-pass: only 1 programs, 15 wanted" in text
+    assert "only 2 programs, 60 wanted" in text
+    assert "✗ mutants-killed" in text
+
+
+def test_what_is_good_enough_is_met(audited: tuple[Result, Path]) -> None:
+    text = audited[0].stdout
+    for gate in ("graded cases", "cases for each", "programs whose answers", "records on which"):
+        assert any("✓ met" in line and gate in line for line in text.splitlines()), gate
+
+
+def test_the_matrix_has_a_sign_for_each_case(audited: tuple[Result, Path]) -> None:
+    (row,) = (line for line in audited[0].stdout.splitlines() if line.startswith("crash-on-empty  "))
+    signs = row.split()[1]
+    assert len(signs) == len(load_suite(suite_path(load_assignment("sedma"), "graded")).cases)
+    assert (signs.count("!"), signs.count("#")) == (1, 0)
+
+
+def test_a_mutant_called_equivalent_that_is_not_is_found_out(small: Path, none_sandbox: Sandbox) -> None:
+    assignment = load_assignment(str(small))
+    task = Task(assignment, load_suite(suite_path(assignment, "graded")), Bench(none_sandbox, Hugs()))
+    right = (small / "bank/wheat/folds.hs").read_bytes()
+    wrong = (small / "bank/chaff/first_match_wins.hs").read_bytes()
+    found = Runner(task, 2).impostors([Submission("r", {"a.hs": right}), Submission("w", {"a.hs": wrong})])
+    assert found["r"] == ()
+    assert found["w"]
+
+
+def test_a_mutant_that_dies_once_is_killed_and_a_right_one_lives(small: Path, bubblewrap_sandbox: Sandbox) -> None:
+    assignment = load_assignment(str(small))
+    counted = Counted(bubblewrap_sandbox)
+    task = Task(assignment, load_suite(suite_path(assignment, "graded")), Bench(counted, Hugs()))
+    right = (small / "bank/wheat/folds.hs").read_bytes()
+    dies = PROGRAMS["too_deep"].read_bytes()
+    fates = Runner(task, 1).fates([Submission("right", {"a.hs": right}), Submission("dies", {"a.hs": dies})])
+    assert fates == {"right": False, "dies": True}
+    assert counted.runs == 2  # one each: what dies is not begun again
+
+
+class Counted:
+    """A sandbox that counts."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self.sandbox, self.runs = sandbox, 0
+        self.kind, self.image = sandbox.kind, sandbox.image
+        self.which, self.close = sandbox.which, sandbox.close
+
+    def run(self, job: Job) -> Run:
+        self.runs += 1
+        return self.sandbox.run(job)
+
+
+def test_the_page_has_the_matrix_and_the_gates(audited: tuple[Result, Path]) -> None:
+    page = (audited[1] / "audit.html").read_text().replace("<wbr>", "")
+    assert "Which case kills which wrong program" in page
+    assert "first-match-wins" in page
+    assert re.search(r"crash-on-empty</th><td[^>]*>1</td><td><code>length-0-1</code> <a href=\"#game-", page)
+    assert 'id="game-length-0-1"' in page
+    assert "Against wrong programs it was not chosen for" in page
+    assert "✗ missed" in page
+
+
+def test_the_summary_is_appended_as_markdown(audited: tuple[Result, Path]) -> None:
+    assert "| ❌ missed |" in (audited[1] / "summary.md").read_text()
+
+
+def test_the_banks_readme_has_the_gates_as_they_are_printed(audited: tuple[Result, Path]) -> None:
+    """But for the figures, which only a whole audit has, and how often things were done."""
+    readme = Path(__file__).parents[3].joinpath("testcases/sedma/bank/README.md").read_text(encoding="utf-8")
+    table = readme.partition("| gate | wanted | found |\n|---|---|---|\n")[2].partition("\n\n")[0]
+    written = [tuple(row.split(" | ")[:2]) for row in table.removeprefix("| ").split("\n| ")]
+    summary = (audited[1] / "summary.md").read_text(encoding="utf-8")
+    printed = re.findall(r"^\| \S+ (?:met|missed) \| (.+?) \| (.+?) \|", summary, re.MULTILINE)
+
+    def without_counts(gates: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+        return [(re.sub(r"\d+(?= (?:runs|folds))", "N", title), *wanted) for title, *wanted in gates]
+
+    assert without_counts(written) == without_counts(printed)
+
+
+def test_every_explained_mutant_still_exists() -> None:
+    assignment = load_assignment("sedma")
+    explained = explained_mutants(assignment)
+    assert explained
+    assert set(explained) <= {one.id for one in mutant_submissions(assignment)}
+
+
+def test_there_are_more_than_two_hundred_variants() -> None:
+    assert len(variant_submissions(load_assignment("sedma"))) >= 200
+
+
+def test_a_disagreement_with_the_second_oracle_is_shown() -> None:
+    gate = oracle_agrees(Agreement(10, 1, "hugs", (Disagreement("7H", "Nothing", "Just (AC,One)"),)))
+    assert not gate.met
+    assert gate.shortfalls == ("7H: Nothing or Just (AC,One)",)

@@ -1,0 +1,130 @@
+from __future__ import annotations
+
+import random
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from grader.assignment.settings import load_assignment
+from grader.audit.variants import TRANSFORMATIONS, Variant, variants
+from grader.grading.runtime import Bench, open_bench
+from grader.grading.session import run_cases
+from grader.grading.single import prepare_submission
+from grader.model import Case, Program, Submission
+
+SEDMA = load_assignment("sedma")
+PATHS = {
+    path.relative_to(SEDMA.file("bank/wheat")).with_suffix("").as_posix(): path
+    for path in sorted(SEDMA.file("bank/wheat").rglob("*.*hs"))
+}
+SOURCES = {name: path.read_text() for name, path in PATHS.items()}
+RUN_FOR_REAL = ("literate", "own_state_type")
+"""One wheat is literate and the other has most kinds of layout; `grader audit` runs them all."""
+
+
+@cache
+def variants_of(name: str) -> tuple[Variant, ...]:
+    return variants(SOURCES[name], name)
+
+
+def after(transformation: str, source: str) -> str | None:
+    return next((one.source for one in variants(source, "it") if one.transformation == transformation), None)
+
+
+def test_there_are_at_least_two_hundred_variants_of_the_bank() -> None:
+    made = [one for name in SOURCES for one in variants_of(name)]
+    assert len({one.id for one in made}) == len(made) > 500
+    assert {one.transformation for one in made} == set(TRANSFORMATIONS)
+
+
+@pytest.mark.parametrize("name", SOURCES)
+def test_every_variant_is_another_text_and_the_same_each_time(name: str) -> None:
+    made = variants_of(name)
+    assert len({one.source for one in made} | {SOURCES[name]}) == len(made) + 1
+    assert made == variants(SOURCES[name], name)
+
+
+@pytest.mark.parametrize(
+    ("transformation", "source", "expected"),
+    [
+        ("names-numbered", "f x = g\n  where g = map x\n", "v1 v3 = v2\n  where v2 = map v3\n"),
+        ("names-numbered", "x === y = x == y\n", "v1 <~~~ v2 = v1 == v2\n"),
+        ("names-that-clash", "replay xs = f xs\n\nf x = x\n", "replay try = main try\n\nmain handle = handle\n"),
+        ("definitions-reordered", "f :: A\nf x = x\nf y = y\n\ng = f\n", "g = f\n\nf :: A\nf x = x\nf y = y\n"),
+        ("locals-reordered", "f = a\n  where a = b\n        b = c\n", "f = a\n  where b = c\n        a = b\n"),
+        ("replay-eta-reduced", "replay cs = f cs\n", "replay = whole\n\nwhole cs = f cs\n"),
+        ("replay-eta-expanded", "replay cs = f cs\n", "replay record = whole record\n\nwhole cs = f cs\n"),
+        ("values-eta-expanded", "f :: A -> B\nf = g . h\n", "f :: A -> B\nf eta = (g . h) eta\n"),
+        ("let-to-where", "f x = let a = x\n          b = a\n      in b\n", "f x = b\n  where a = x\n        b = a\n"),
+        ("where-to-let", "f x = a\n  where a = x\n", "f x = \n  let a = x\n  in a\n"),
+        ("if-to-guards", "f x = if p then a else b\n", "f x \n  | p\n    = a\n  | otherwise\n    = b\n"),
+        ("guards-to-if", "f x | p = a\n    | otherwise = b\n", "f x =\n  if p\n    then a\n    else b\n"),
+        ("if-to-case", "f x = if p then a else b\n", "f x = (case p of { True -> a ; False -> b })\n"),
+        ("parentheses", "f x = g x + 1\n", "f x = (g (x) + 1)\n"),
+        ("braces", "f = a\n  where a = b\n        b = c\n", "f = a\n  where { a = b\n        ; b = c }\n"),
+        ("carriage-returns", "f = a\n", "f = a\r\n"),
+        ("tabs", "f\n          = a\n", "f\n\t  = a\n"),
+        ("no-final-newline", "f = a\n", "f = a"),
+        ("signatures-dropped", "f :: A -> B\nf x = x\ng :: A\ng = f\n", "\nf x = x\ng :: A\ng = f\n"),
+        ("header-added", "import A\nreplay = f\n", "module Sedma (replay) where\n\nimport A\nreplay = f\n"),
+    ],
+)  # fmt: skip
+def test_what_a_transformation_makes(transformation: str, source: str, expected: str) -> None:
+    assert after(transformation, source) == expected
+
+
+@pytest.mark.parametrize(
+    ("transformation", "source"),
+    [
+        ("names-numbered", "replay = head\n"),
+        ("names-numbered", "module A (f) where\nf = head\n"),
+        ("names-numbered", "class A a where\n  m :: a\n"),
+        ("guards-to-if", "f x | p = a\n    | q = b\n"),
+        ("if-to-guards", "f x = 1 + (if p then a else b)\n"),
+        ("where-to-let", "f x | p = a\n  where a = x\n"),
+        ("where-to-let", "f x = case x of\n    A -> y\n  where y = 1\n"),
+        ("signatures-dropped", "f :: A -> B\nf = g\n"),
+        ("header-added", "module A where\nreplay = f\n"),
+        ("main-added", "replay = f\nmain = g\n"),
+    ],
+)
+def test_where_a_transformation_does_not_apply(transformation: str, source: str) -> None:
+    assert after(transformation, source) is None
+
+
+def test_a_longer_name_moves_the_lines_that_line_up_behind_it() -> None:
+    renamed = after("names-that-clash", "f = let a = c\n        b = d\n    in a\n")
+    assert renamed == "main = let try = c\n           handle = d\n    in try\n"
+
+
+def test_a_literate_program_stays_literate() -> None:
+    for one in variants_of("literate"):
+        lines = one.source.splitlines()
+        assert any(line.startswith(">") for line in lines)
+        neighbours = pairwise(lines)
+        assert not [
+            pair for pair in neighbours if all(map(str.strip, pair)) and len({line[0] == ">" for line in pair}) > 1
+        ]
+
+
+@pytest.fixture(scope="module")
+def bench() -> Bench:
+    return open_bench("none", lambda _: None)
+
+
+@pytest.fixture(scope="module")
+def cases() -> list[Case]:
+    rng, game = random.Random(7), SEDMA.game
+    records = [recipe.make(rng) for recipe in game.recipes()[::3]]
+    return [Case(str(n), game.format(record), game.answer(record), (), "") for n, record in enumerate(records)]
+
+
+@pytest.mark.parametrize("variant", [one for name in RUN_FOR_REAL for one in variants_of(name)], ids=lambda one: one.id)
+def test_a_variant_answers_as_the_reference(variant: Variant, bench: Bench, cases: list[Case]) -> None:
+    file = PATHS[variant.wheat].name
+    program = prepare_submission(Submission(variant.id, {file: variant.source.encode()}), SEDMA)
+    assert isinstance(program, Program), program
+    answers = run_cases(program, cases, SEDMA, bench)
+    assert isinstance(answers, tuple), answers
+    assert [one.text for one in answers] == [case.expected for case in cases]

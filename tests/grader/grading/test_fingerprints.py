@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.assignment.settings import Assignment, load_assignment
+from grader.assignment.suites import load_suite, suite_path
+from grader.grading.fingerprints import (
+    digest,
+    digest_asking,
+    digest_grading,
+    digest_program,
+    digest_submission,
+    grader_digest,
+)
+from grader.grading.runtime import Place
+from grader.grading.single import Exam, prepare_submission
+from grader.model import Program, Submission
+
+SEDMA = load_assignment("sedma")
+EXAM = Exam(SEDMA, load_suite(suite_path(SEDMA, "public")))
+HERE = Place("bubblewrap", None, "hugs", "sha256:1")
+FOLDS = SEDMA.file("bank/wheat/folds.hs").read_bytes()
+
+
+def program_of(files: dict[str, bytes], assignment: Assignment = SEDMA) -> Program:
+    prepared = prepare_submission(Submission("x", files), assignment)
+    assert isinstance(prepared, Program)
+    return prepared
+
+
+@given(st.dictionaries(st.text(max_size=5), st.binary(max_size=5), max_size=4), st.data())
+def test_a_submission_is_its_id_its_names_and_its_bytes_in_any_order(
+    files: dict[str, bytes], data: st.DataObject
+) -> None:
+    shuffled = dict(data.draw(st.permutations(list(files.items()))))
+    assert digest_submission(Submission("a", files)) == digest_submission(Submission("a", shuffled))
+    assert digest_submission(Submission("a", files)) != digest_submission(Submission("b", files))
+    assert digest_submission(Submission("a", files)) != digest_submission(Submission("a", {**files, "more": b""}))
+
+
+def test_names_that_are_no_text_have_fingerprints_of_their_own() -> None:
+    one, other = (digest_submission(Submission("a", {name: b""})) for name in ("\udcff.hs", "\udcfe.hs"))
+    assert one != other
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        Place("docker", "sha256:image", "hugs", None),
+        Place("bubblewrap", None, "ghc", "sha256:1"),
+        Place("bubblewrap", None, "hugs", "sha256:2"),
+    ],
+)
+def test_another_place_is_another_question(place: Place) -> None:
+    assert digest_asking(EXAM.questions, place) != digest_asking(EXAM.questions, HERE)
+
+
+def test_other_limits_or_inputs_are_another_question() -> None:
+    asking = digest_asking(EXAM.questions, HERE)
+    limits = msgspec.structs.replace(SEDMA.settings.limits, memory_mb=64)
+    settings = msgspec.structs.replace(SEDMA.settings, limits=limits)
+    assert digest_asking(replace(EXAM.questions, settings=settings), HERE) != asking
+    assert digest_asking(replace(EXAM.questions, inputs=EXAM.questions.inputs[1:]), HERE) != asking
+
+
+def test_a_program_is_what_runs_and_where_its_lines_came_from() -> None:
+    asked = digest_asking(EXAM.questions, HERE)
+    same = digest_program(program_of({"a.hs": FOLDS}), asked)
+    assert digest_program(program_of({"a.hs": FOLDS}), asked) == same
+    assert digest_program(program_of({"a.hs": FOLDS, "README": b"hello"}), asked) == same
+    assert digest_program(program_of({"b.hs": FOLDS}), asked) != same  # complaints name the file
+    assert digest_program(program_of({"a.hs": FOLDS + b"\n"}), asked) != same
+    assert digest_program(program_of({"a.hs": FOLDS}), "asked otherwise") != same
+
+
+def test_other_types_are_another_program(tmp_path: Path) -> None:
+    own = tmp_path / "SedmaDatatypes.hs"
+    own.write_bytes(SEDMA.types_source + b"\n-- ours\n")
+    others = load_assignment("sedma", own)
+    assert digest_program(program_of({"a.hs": FOLDS}), "") != digest_program(program_of({"a.hs": FOLDS}, others), "")
+
+
+def test_another_rubric_or_suite_is_another_grading_of_the_same_questions() -> None:
+    rubric = msgspec.structs.replace(SEDMA.rubric, criterion=SEDMA.rubric.criterion[1:])
+    graded = digest_grading(SEDMA, "suite", "asking")
+    assert digest_grading(msgspec.structs.replace(SEDMA, rubric=rubric), "suite", "asking") != graded
+    assert digest_grading(SEDMA, "other", "asking") != graded
+    assert digest_grading(SEDMA, "suite", "otherwise") != graded
+    assert digest_grading(SEDMA, "suite", "asking") == graded
+
+
+def test_an_edited_grader_is_another_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    before = grader_digest.__wrapped__()
+    assert grader_digest.__wrapped__() == before
+    (tmp_path / "run.py").write_text("answers = ()")
+    monkeypatch.setattr("grader.grading.fingerprints.files", lambda _: tmp_path)
+    after = grader_digest.__wrapped__()
+    (tmp_path / "run.py").write_text("answers = []")
+    assert len({before, after, grader_digest.__wrapped__()}) == 3
+
+
+def test_fingerprints_do_not_run_together() -> None:
+    assert digest("ab", "c") != digest("a", "bc")

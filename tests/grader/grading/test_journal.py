@@ -1,0 +1,177 @@
+from __future__ import annotations
+
+import sqlite3
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from grader.errors import StorageError, UsageError
+from grader.grading.journal import NAME, Journal
+from grader.grading.sqlite_store import DamagedError, set_aside
+from grader.results.schema import ReasonInfo, SubmissionResult
+
+
+def result(name: str = "alice", score: float = 7.5) -> SubmissionResult:
+    return SubmissionResult(name, ("a.hs",), "graded", score, 10.0)
+
+
+UNGRADED = SubmissionResult("bob", (), "ungraded", None, 10.0, ReasonInfo("sandbox-fault", "the engine is gone"))
+
+
+def journal_in(folder: Path, said: list[str] | None = None) -> Journal:
+    return Journal(folder / NAME, (said if said is not None else []).append)
+
+
+def test_a_result_is_recalled_for_the_same_receipt_and_no_other(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.record(result(), "receipt")
+    assert journal.recall("alice", "receipt") == result()
+    assert journal.recall("alice", "another") is None
+    assert journal.recall("bob", "receipt") is None
+
+
+def test_the_times_of_all_sittings_are_kept_until_the_class_is_begun_afresh(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.record(result("alice"), "receipt", 1.5)
+    journal.record(result("bob"), "receipt", 0.25)
+    journal.record(result("bob"), "another rubric")  # scored anew, and not run
+    journal.record(result("copy"), "receipt")
+    journal.close()
+    again = journal_in(tmp_path)
+    assert again.times() == {"alice": 1.5, "bob": 0.25}
+    again.finish(["bob", "copy"])
+    assert again.times() == {"bob": 0.25}
+    again.begin_afresh()
+    assert again.times() == {}
+
+
+def test_what_was_left_ungraded_is_told_in_the_report_but_never_recalled(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.record(UNGRADED, "receipt")
+    assert journal.recall("bob", "receipt") is None
+    assert journal.read("bob")[0] == UNGRADED
+
+
+def test_a_result_outlives_the_journal_that_was_never_closed(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.record(result(), "receipt")
+    copy = tmp_path / "copy"
+    copy.mkdir()
+    for path in tmp_path.glob(f"{NAME}*"):  # what a power loss leaves: the files as they are, and nobody's memory
+        (copy / path.name).write_bytes(path.read_bytes())
+    assert journal_in(copy).recall("alice", "receipt") == result()
+
+
+def test_a_commit_is_on_the_disk_before_it_returns(tmp_path: Path) -> None:
+    connection = journal_in(tmp_path)._connection
+    assert connection.execute("PRAGMA journal_mode").fetchone() == ("wal",)
+    assert connection.execute("PRAGMA synchronous").fetchone() == (2,)  # FULL
+
+
+def test_a_second_grader_in_the_same_folder_is_refused(tmp_path: Path) -> None:
+    first = journal_in(tmp_path)
+    with pytest.raises(UsageError, match="another grader is at work there"):
+        journal_in(tmp_path)
+    first.close()
+    journal_in(tmp_path)
+
+
+def test_a_fresh_start_forgets_and_stays_fresh_until_the_class_is_finished(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.record(result(), "receipt")
+    journal.begin_afresh()
+    assert journal.recall("alice", "receipt") is None
+    journal.record(result(), "receipt")
+    journal.close()
+    again = journal_in(tmp_path)
+    assert (again.is_afresh, again.recall("alice", "receipt")) == (True, result())
+    again.finish(["alice"])
+    assert (again.is_afresh, again.recall("alice", "receipt")) == (False, result())
+
+
+def test_a_finished_class_forgets_those_who_are_in_it_no_more(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    for name in ("alice", "bob"):
+        journal.record(result(name), "receipt")
+        journal.mark_pages({name: "mark"})
+    journal.finish(["bob"])
+    assert journal.recall("alice", "receipt") is None
+    assert journal.pages() == {"bob": "mark"}
+    with pytest.raises(StorageError, match="'alice' is gone; run the same again"):
+        journal.read("alice")
+
+
+def test_a_row_that_somebody_edited_is_not_believed(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.record(result(score=1.0), "receipt")
+    journal.close()
+    with sqlite3.connect(tmp_path / NAME) as connection:
+        connection.execute("""UPDATE results SET result = replace(result, '"score":1.0', '"score":10.0')""")
+    connection.close()
+    assert journal_in(tmp_path).recall("alice", "receipt") is None
+
+
+@pytest.mark.parametrize("content", [b"", b"not a database at all" * 100])
+def test_what_is_no_journal_is_set_aside_and_said(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / NAME).write_bytes(content)
+    said: list[str] = []
+    journal = journal_in(tmp_path, said)
+    journal.record(result(), "receipt")
+    if content:
+        assert "set aside as journal.damaged-1.sqlite, and a new one is begun" in said[0]
+        assert (tmp_path / "journal.damaged-1.sqlite").read_bytes() == content
+    else:
+        assert said == []
+
+
+def test_a_journal_of_another_version_is_set_aside(tmp_path: Path) -> None:
+    journal_in(tmp_path).close()
+    with sqlite3.connect(tmp_path / NAME) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    said: list[str] = []
+    journal_in(tmp_path, said)
+    assert "of another version of the grader: 99, not 1" in said[0]
+
+
+def test_every_damaged_journal_is_kept_with_its_log_under_a_name_of_its_own(tmp_path: Path) -> None:
+    for _ in range(2):
+        (tmp_path / NAME).write_bytes(b"x")
+        (tmp_path / f"{NAME}-wal").write_bytes(b"y")
+        set_aside(tmp_path / NAME)
+    assert sorted(path.name for path in tmp_path.iterdir()) == [
+        f"journal.damaged-{number}.sqlite{log}" for number in (1, 2) for log in ("", "-wal")
+    ]
+
+
+@settings(max_examples=60, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_whatever_is_damaged_no_wrong_result_is_recalled(
+    tmp_path_factory: pytest.TempPathFactory, data: st.DataObject
+) -> None:
+    folder = tmp_path_factory.mktemp("damaged")
+    journal = journal_in(folder)
+    for number in range(8):
+        journal.record(result(f"s{number}", float(number)), f"receipt {number}")
+    journal.close()
+    raw = bytearray((folder / NAME).read_bytes())
+    for place in data.draw(st.lists(st.integers(0, len(raw) - 1), min_size=1, max_size=20)):
+        raw[place] = data.draw(st.integers(0, 255))
+    (folder / NAME).write_bytes(raw[: data.draw(st.integers(1, len(raw)))])
+    journal = journal_in(folder)
+    for number in range(8):
+        with suppress(DamagedError):
+            found = journal.recall(f"s{number}", f"receipt {number}")
+            assert found in (None, result(f"s{number}", float(number)))
+
+
+def test_a_folder_that_cannot_be_written_is_said_with_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("")
+    with pytest.raises(UsageError, match="choose another folder with -o"):
+        journal_in(tmp_path / "file/report")
+    (tmp_path / NAME).mkdir()
+    with pytest.raises(UsageError, match="choose another folder with -o"):
+        journal_in(tmp_path)

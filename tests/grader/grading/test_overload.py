@@ -1,0 +1,72 @@
+"""The same verdicts on an idle machine and on one with more to do than it can."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from grader.assignment.settings import Assignment, load_assignment
+from grader.assignment.suites import load_suite, suite_path
+from grader.grading.runtime import Bench
+from grader.grading.single import Task
+from grader.model import Submission
+from sandbox.contract import Sandbox
+from sandbox.interpreters import find_interpreter
+from tests.classes import grade_all
+
+BANK = Path("testcases/sedma/bank")
+BUSY = "while True: pass"
+
+# Near the limit from either side: honest work, and an endless one.
+SLOW = b"import SedmaDatatypes\nreplay cs = if sum [1 .. 600 * length cs] > 0 then Nothing else Nothing\n"
+ENDLESS = b"import SedmaDatatypes\nreplay cs = if length cs == 32 then Nothing else replay cs\n"
+DEEP = b"import SedmaDatatypes\nreplay cs = if foldr (+) 0 [1 .. 1000000] > 0 then Nothing else Nothing\n"
+
+
+def quick_assignment() -> Assignment:
+    """A time-out costs one second of CPU, not two, and the first is enough."""
+    loaded = load_assignment("sedma")
+    limits = msgspec.structs.replace(
+        loaded.settings.limits, cpu_seconds_per_case=1, cpu_seconds_per_batch=2, time_outs=1
+    )
+    return msgspec.structs.replace(loaded, settings=msgspec.structs.replace(loaded.settings, limits=limits))
+
+
+@contextmanager
+def every_core_busy() -> Iterator[None]:
+    """Twice over."""
+    processes = [subprocess.Popen([sys.executable, "-c", BUSY]) for _ in range(2 * (os.cpu_count() or 1))]
+    try:
+        yield
+    finally:
+        for process in processes:
+            process.kill()
+            process.wait()
+
+
+@pytest.mark.parametrize("kind", ["docker", "bubblewrap"])
+def test_verdicts_are_the_same_when_every_core_is_busy(kind: str, request: pytest.FixtureRequest) -> None:
+    sandbox: Sandbox = request.getfixturevalue(f"{kind}_sandbox")
+    assignment = quick_assignment()
+    interpreter = find_interpreter(sandbox)
+    assert interpreter
+    suite = load_suite(suite_path(assignment, "graded"))
+    task = Task(assignment, replace(suite, cases=suite.cases[::9]), Bench(sandbox, interpreter))
+    texts = {"slow": SLOW, "endless": ENDLESS, "deep": DEEP}
+    for name in ("wheat/folds", "chaff/first_match_wins", "chaff/crash_on_tie"):
+        texts[Path(name).stem] = (BANK / f"{name}.hs").read_bytes()
+    submissions = [Submission(name, {"replay.hs": text}) for name, text in texts.items()]
+    idle = grade_all(submissions, task, workers=1)
+    with every_core_busy():
+        busy = grade_all(submissions, task, workers=os.cpu_count() or 1)
+    assert busy == idle
+    verdicts = {case.verdict for one in idle for case in one.cases}
+    assert verdicts >= {"passed", "wrong", "crashed", "timed-out"}

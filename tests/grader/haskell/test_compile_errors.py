@@ -1,0 +1,201 @@
+"""What the real interpreters say about real mistakes, told to the student in their own file and line."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.haskell.compile_errors import explain_compile_error
+from sandbox.interpreters import Ghc, Hugs
+from tests.grader.student_programs import IMPORT, LENIENT, SIGNATURE, SOLUTION, TYPES, complaint_about, program_of, run
+
+PASTED = TYPES.decode().split("\n", 1)[1]
+
+# What is wrong, between the import (line 1) and the solution: the code, the line, and words of the message.
+MISTAKES: dict[str, tuple[str, str, int, str]] = {
+    "eq-rank": ("f :: Rank -> Bool\nf r = r == R7\n", "missing-eq", 3, "instance Eq Rank where"),
+    "eq-unsigned": ("f r = r == R7\n", "missing-eq", 2, "instance Eq Rank where"),
+    "eq-elem": ("f cs = elem (Card Heart R7) cs\n", "missing-eq", 2, "instance Eq Card where"),
+    "eq-pair": ("f :: Winner -> Winner -> Bool\nf a b = a == b\n", "missing-eq", 3, "instance Eq Team where"),
+    "eq-own-type": ("data P = P\nf = P == P\n", "missing-eq", 3, "deriving Eq"),
+    "eq-for-ord": ("instance Ord Rank where { compare _ _ = EQ }\n", "missing-eq", 2, "instance Eq Rank where"),
+    "ord": ("f :: Rank -> Bool\nf r = r < R7\n", "missing-instance", 3, "instance Ord Rank where"),
+    "enum": ("f = [R7 ..]\n", "missing-instance", 2, "instance Enum Rank where"),
+    "show-twice": ('instance Show Rank where { show _ = "" }\n', "duplicate-instance", 2, "`Show`"),
+    "number": ("f :: Points\nf = 1\n", "type-error", 3, "`Points`"),
+    "function-as-value": ("f = length == length\n", "type-error", 2, "argument"),
+    "which-type": ("f = show []\n", "ambiguous-type", 2, "type signature"),
+    "too-general": ("f :: a -> a -> Bool\nf x y = x == y\n", "ambiguous-type", 3, "needs `Eq a`"),
+    "types": ("f :: Int\nf = 'a'\n", "type-error", 3, "`Char` stands where `Int`"),
+    "text": ('f :: Char -> Int\nf _ = "7"\n', "type-error", 3, "in quotes is text"),
+    "no-just": ("f :: Maybe Int\nf = (1 :: Int)\n", "type-error", 3, "put `Just` before it"),
+    "maybe": ("f :: Maybe Int -> Int\nf m = (m :: Maybe Int) + (1 :: Int)\n", "type-error", 3, "`case … of` first"),
+    "list": ("f :: [Int] -> Int\nf xs = xs\n", "type-error", 3, "an element of such a list"),
+    "argument": ("f :: Int -> Int -> Int\nf a b = a\ng :: Int\ng = f 1\n", "type-error", 5, "argument missing"),
+    "infinite-type": ("f x = f\n", "type-error", 2, "do not fit"),
+    "too-special": ("f :: a -> Int\nf x = x\n", "type-error", 3, "do not fit"),
+    "pasted-one": ("data Team = AC | BD deriving Show\nf :: Team\nf = AC\n", "pasted-types", 2, "`Team` is declared"),
+    "constructor-twice": ("data P = One\nf = One\n", "pasted-types", 3, "`One`"),
+    "prelude-name": ("lookup a b = 1\nf = lookup 1 2\n", "name-clash", 3, "hiding (lookup)"),
+    "sort": ("f = sort [1]\n", "undefined-name", 2, "Data.List"),
+    "fmap-operator": ("f = (+ 1) <$> [1]\n", "undefined-name", 2, "newer Prelude"),
+    "slip": ("value x = 1\nf = valeu 2\n", "undefined-name", 3, "Did you mean `value`"),
+    "constructor": ("f = Jack\n", "undefined-name", 2, "`Jack`"),
+    "type": ("f :: Foo\nf = 1\n", "undefined-name", 2, "`Foo`"),
+    "tab-after-spaces": ("f c = x\n  where\n    x = 1\n\ty = 2\n", "tab-layout", 5, "Replace the tabs"),
+    "tab-before-spaces": ("f c = x\n  where\n\tx = 1\n    y = 2\n", "tab-layout", 5, "Replace the tabs"),
+    "no-else": ("f = if True then 1\ng = 1\n", "syntax-error", 3, "`else`"),
+    "bracket": ("f = )\n", "syntax-error", 2, "bracket"),
+    "brace": ("f = 1 }\n", "syntax-error", 2, "too many"),
+    "string": ('f = "abc\n', "syntax-error", 2, "not closed"),
+    "char": ("f = 'abc'\n", "syntax-error", 2, "double quotes"),
+    "import-late": ("f = 1\nimport Prelude\n", "syntax-error", 3, "before the first definition"),
+    "do": ("f = do { let x = 1 }\n", "syntax-error", 2, "`do` must end"),
+    "accents": ("hráč = 1\n", "non-ascii-identifier", 2, "`hráč`"),
+    "accent-in-argument": ("f čára = 1\n", "non-ascii-identifier", 2, "`čára`"),
+    "curly-quotes": ("f = “abc”\n", "non-ascii-identifier", 2, "quotation mark"),
+    "hard-space": ("f =\u00a01\n", "non-ascii-identifier", 2, "no-break space"),
+    "long-string": (f'f = "{"a" * 4100}"\n', "too-long-token", 2, "4000"),
+    "two-parameter-class": ("class C a b where { m :: a -> b }\n", "not-haskell-98", 2, "multiple parameter"),
+    "pattern-guard": ("f x | Just y <- x = y\n", "not-haskell-98", 2, "pattern guard"),
+    "lambda-case": ("f = \\case { 1 -> 2 }\n", "not-haskell-98", 2, "`\\case`"),
+    "multi-way-if": ("f x = if | x -> 1 | otherwise -> 2\n", "not-haskell-98", 2, "several guards"),
+    "standalone": ("deriving instance Eq Rank\n", "not-haskell-98", 2, "`deriving instance`"),
+    "tuple-section": ("f = (,1)\n", "not-haskell-98", 2, "left out"),
+    "forall": ("f :: (forall a. a -> a) -> Int\nf g = 1\n", "not-haskell-98", 2, "`forall`"),
+    "gadt": ("data G a where\n  G1 :: G Int\n", "not-haskell-98", 3, "`data … where`"),
+    "flexible-instance": ('instance Show [Rank] where { show _ = "" }\n', "not-haskell-98", 2, "special case"),
+    "torn-apart": ("f 1 = 2\ng = 1\nf 2 = 3\n", "duplicate-definition", 2, "torn apart"),
+    "arities": ("f 1 = 2\nf 1 2 = 3\n", "different-arities", 2, "`f`"),
+    "no-binding": ("f :: Int\n", "missing-binding", 2, "`f`"),
+    "same-variable": ("f x x = 2\n", "repeated-variable", 2, "`x`"),
+    "constructor-arguments": ("f (Card x) = 2\n", "constructor-arguments", 2, "`Card`"),
+    "unknown-module": ("import Helper\n", "missing-module", 2, "`Helper`"),
+    "library-that-is-newer": ("import Control.Monad.ST\n", "not-haskell-98", 2, "import"),
+}
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_a_mistake_is_explained_in_the_students_line(mistake: str) -> None:
+    text, code, line, words = MISTAKES[mistake]
+    source = f"{IMPORT}{text}{SOLUTION}"
+    reason = complaint_about(source)
+    assert (reason.code, reason.file, reason.line) == (code, "Replay.hs", line), reason
+    assert words in reason.message
+    assert reason.source == source.split("\n")[line - 1][:400]
+    assert reason.raw is not None
+    assert len(reason.raw) <= 4000
+    for ours in ("StudentSubmission", "/tmp", "Main"):
+        assert ours not in reason.message + reason.raw
+
+
+ANOTHER_TYPE = {
+    "a-winner": "replay :: Cards -> Winner\nreplay _ = (AC, One)\n",
+    "two-arguments": "replay :: Int -> Cards -> Maybe Winner\nreplay _ _ = Nothing\n",
+    "other-cards": "replay :: [Int] -> Maybe Winner\nreplay _ = Nothing\n",
+    "unsigned": "replay (c:cs) = True\nreplay _ = False\n",
+}
+
+
+@pytest.mark.parametrize("interpreter", [Hugs(), Ghc()], ids=lambda interpreter: interpreter.name)
+@pytest.mark.parametrize("kind", ANOTHER_TYPE)
+def test_a_replay_of_another_type_is_shown_where_it_is_defined(kind: str, interpreter: Hugs | Ghc) -> None:
+    reason = complaint_about(IMPORT + ANOTHER_TYPE[kind], interpreter)
+    assert reason.code == "wrong-type"
+    assert reason.source is not None
+    assert reason.source.startswith("replay ")
+    assert "`replay :: Cards -> Maybe Winner`" in reason.message
+    assert "does not match" in reason.message
+
+
+@pytest.mark.parametrize("interpreter", [Hugs(), Ghc()], ids=lambda interpreter: interpreter.name)
+def test_pasted_types_are_recognised_with_and_without_the_import(interpreter: Hugs | Ghc) -> None:
+    for text in (PASTED + SOLUTION, IMPORT + PASTED + SOLUTION):
+        reason = complaint_about(text, interpreter)
+        assert reason.code == "pasted-types"
+        assert reason.source is not None
+        assert reason.source.startswith("data ")
+
+
+@pytest.mark.parametrize("interpreter", [Hugs(), Ghc()], ids=lambda interpreter: interpreter.name)
+@pytest.mark.parametrize("text", [SOLUTION, "replay (Card _ R7 : _) = Nothing\n", "replay _ = Just (AC, One)\n"])
+def test_a_forgotten_import_is_recognised(text: str, interpreter: Hugs | Ghc) -> None:
+    reason = complaint_about(text, interpreter)
+    assert (reason.code, reason.line) == ("missing-types-import", 1)
+    assert "import SedmaDatatypes" in reason.message
+
+
+@pytest.mark.parametrize(
+    "mistake", ["eq-rank", "eq-elem", "ord", "number", "types", "sort", "lambda-case", "which-type", "prelude-name"]
+)
+def test_ghc_is_understood_too(mistake: str) -> None:
+    text, code, line, _ = MISTAKES[mistake]
+    reason = complaint_about(f"{IMPORT}{text}{SOLUTION}", Ghc())
+    assert (reason.code, reason.line) == (code, line)
+    assert reason.raw is not None
+    assert reason.raw.startswith(f"Replay.hs:{line}:")
+
+
+def test_a_function_missing_after_all_is_explained() -> None:
+    """Broken text can look as if it defined the function."""
+    program = program_of("f = (\nreplay 1\n", LENIENT)
+    raw = 'ERROR "/job/Main.hs":28 - Undefined qualified variable "StudentSubmission.replay"\n'
+    reason = explain_compile_error(raw, program, "hugs", "replay", SIGNATURE, "SedmaDatatypes")
+    assert reason is not None
+    assert reason.code == "missing-function"
+    assert "`replay :: Cards -> Maybe Winner`" in reason.message
+
+
+def test_an_unclosed_bracket_at_the_end_shows_the_last_line() -> None:
+    reason = complaint_about(f"{IMPORT}replay cs = (Nothing\n\n\n")
+    assert (reason.code, reason.line, reason.source) == ("syntax-error", 2, "replay cs = (Nothing")
+
+
+def test_an_error_in_a_companion_is_told_in_its_own_file() -> None:
+    files = {"hw/Replay.hs": f"import A.B\n{IMPORT}{SOLUTION}".encode(), "hw/A/B.hs": b"x = 1\ny = sort []\n"}
+    reason = complaint_about(files)
+    assert (reason.code, reason.file, reason.line) == ("undefined-name", "hw/A/B.hs", 2)
+    assert reason.source == "y = sort []"
+    assert reason.raw is not None
+    assert '"hw/A/B.hs":2' in reason.raw
+
+
+def test_an_error_in_a_literate_file_shows_its_line_as_written() -> None:
+    text = "Úvod\n\n" + "".join(f"> {line}\n" for line in f"{IMPORT}f = sort\n{SOLUTION}".splitlines())
+    reason = complaint_about({"Replay.lhs": text.encode()})
+    assert (reason.line, reason.source) == (4, "> f = sort")
+
+
+def test_a_header_of_ones_own_does_not_shift_the_lines() -> None:
+    reason = complaint_about(f"-- mine\nmodule Sedma (\n  replay\n  ) where\n{IMPORT}f = sort\n{SOLUTION}")
+    assert (reason.line, reason.source) == (6, "f = sort")
+
+
+@pytest.mark.parametrize(
+    "raw", ["", "Program error: boom\n", "runhugs: Error occurred\nERROR - Control stack overflow\n", "ERROR - Garbage"]
+)
+@pytest.mark.parametrize("interpreter", ["hugs", "ghc"])
+def test_what_is_no_compile_error_is_not_explained(raw: str, interpreter: str) -> None:
+    program = program_of(IMPORT + SOLUTION)
+    assert explain_compile_error(raw, program, interpreter, "replay", SIGNATURE, "SedmaDatatypes") is None
+
+
+def test_a_fault_of_the_test_program_is_not_laid_at_the_students_door() -> None:
+    program = program_of(IMPORT + SOLUTION)
+    raw = 'ERROR "/job/Main.hs" - Can\'t find imported module "Hugs.Exception"\n'
+    assert explain_compile_error(raw, program, "hugs", "replay", SIGNATURE, "SedmaDatatypes") is None
+
+
+def test_a_huge_complaint_is_cut() -> None:
+    program = program_of(IMPORT + SOLUTION)
+    raw = f'ERROR "/job/StudentSubmission.hs":3 - Type error in application\n*** Type : {"x" * 20_000}\n'
+    raw += "*** Does not match : Int\n"
+    reason = explain_compile_error(raw, program, "hugs", "replay", SIGNATURE, "SedmaDatatypes")
+    assert reason is not None
+    assert reason.raw is not None
+    assert len(reason.raw) == 4000
+    assert len(reason.message) < 400
+
+
+def test_a_program_that_compiles_has_nothing_to_explain() -> None:
+    done = run(program_of(IMPORT + SOLUTION), Hugs())
+    assert (done.returncode, done.stderr) == (0, "")

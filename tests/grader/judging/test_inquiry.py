@@ -1,0 +1,101 @@
+"""What a program is asked, with answers that are worked out here: no program runs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from grader.assignment.codecs import codec_named
+from grader.assignment.settings import load_assignment
+from grader.assignment.suites import load_suite, suite_path
+from grader.errors import SandboxFaultError
+from grader.grading.session import Questions
+from grader.grading.single import Exam
+from grader.judging.diagnosis import as_answer
+from grader.judging.inquiry import Finding, Inquiry, inquire
+from grader.model import Outcome, Reason
+from grader.results.redaction import Hints
+
+SEDMA = load_assignment("sedma")
+SUITE = load_suite(suite_path(SEDMA, "graded"))
+EXAM = Exam(SEDMA, SUITE)
+CODEC = codec_named(SEDMA.settings.codec)
+RECORDS = {
+    CODEC.encode(SEDMA.game.parse(record)): record
+    for record in (*(case.record for case in SUITE.cases), *EXAM.telling.values())
+}
+
+Answering = Callable[[Questions], Outcome]
+
+
+def end_of(inquiry: Inquiry, answering: Answering) -> tuple[Finding | Reason, list[Questions]]:
+    """What an inquiry comes to, and all that it asked."""
+    asked = [next(inquiry)]
+    try:
+        while True:
+            asked.append(inquiry.send(answering(asked[-1])))
+    except StopIteration as end:
+        found: Finding | Reason = end.value
+        return found, asked
+
+
+def wrong_at_aces(questions: Questions) -> Outcome:
+    """Right but for games that an ace opens, which no idea that we know gives; what is searched is right."""
+    answers = []
+    for line in questions.inputs:
+        record = SEDMA.game.parse(RECORDS.get(line, ""))
+        right = SEDMA.game.answer(record)
+        odd = right != "Nothing" and str(record[0]).startswith("A")
+        answers.append(as_answer("Just (AC,Three)" if odd and right != "Just (AC,Three)" else right))
+    return tuple(answers)
+
+
+def test_a_program_that_does_not_start_is_asked_once() -> None:
+    reason = Reason("syntax-error", "It stops here.")
+    found, asked = end_of(inquire(EXAM), lambda _: reason)
+    assert found is reason
+    assert asked == [EXAM.questions]
+
+
+def test_a_right_program_is_asked_nothing_behind_the_suite() -> None:
+    right = tuple(as_answer(case.expected) for case in SUITE.cases)
+    found, asked = end_of(inquire(EXAM), lambda _: right)
+    assert asked == [EXAM.questions]
+    assert isinstance(found, Finding)
+    assert (found.diagnosis, found.smallest) == ((), None)
+
+
+def test_a_program_that_fails_is_asked_more_and_nothing_twice() -> None:
+    found, asked = end_of(inquire(EXAM), wrong_at_aces)
+    assert isinstance(found, Finding)
+    assert found.smallest is not None
+    assert len(asked) > 1
+    lines = [line for one in asked[1:] for line in one.inputs]
+    assert len(lines) == len(set(lines))
+
+
+def test_where_students_see_no_game_none_is_looked_for() -> None:
+    exam = Exam(SEDMA, SUITE, hints=Hints.MISCONCEPTION)
+    found, asked = end_of(inquire(exam), wrong_at_aces)
+    assert len(asked) == 1
+    assert isinstance(found, Finding)
+    assert found.smallest is None
+
+
+def test_a_program_that_does_not_start_again_is_told_by_a_game_of_the_suite() -> None:
+    def once(questions: Questions) -> Outcome:
+        return wrong_at_aces(questions) if questions is EXAM.questions else Reason("odd", "Not any more.")
+
+    found, asked = end_of(inquire(EXAM), once)
+    assert len(asked) == 2
+    assert isinstance(found, Finding)
+    assert found.smallest is not None
+    assert found.smallest.case in {case.id for case in SUITE.cases}
+
+
+def test_a_fault_of_ours_before_anything_is_known_is_not_hidden() -> None:
+    inquiry = inquire(EXAM)
+    next(inquiry)
+    with pytest.raises(SandboxFaultError, match="the engine is gone"):
+        inquiry.throw(SandboxFaultError("the engine is gone"))

@@ -1,0 +1,114 @@
+"""A student's own examples: what can be written, what is said of it, and what is not."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.assignment.settings import load_assignment
+from grader.cli import grader
+from grader.errors import ExampleError
+from grader.judging.exposing_games import load_telling
+from grader.judging.own_examples import Example, read_answer, read_examples, review
+from reference.cards import Card
+from reference.sedma.game import SEDMA
+from tests.strategies import any_records
+
+answers = st.sampled_from(SEDMA.answers)
+GAME = load_telling(load_assignment("sedma"))["first-match-wins"]
+
+
+@given(st.lists(st.tuples(any_records, answers), max_size=5), st.data())
+def test_what_is_written_is_read(written: list[tuple[tuple[Card, ...], str]], data: st.DataObject) -> None:
+    lines = []
+    for record, answer in written:
+        words = [str(card) for card in record]
+        cut = data.draw(st.integers(0, len(words)))
+        lines += [data.draw(st.sampled_from(["", "# a comment", "   "])), " ".join(words[:cut])]
+        lines.append(f"{' '.join(words[cut:])} -> {answer}  # why")
+    found = read_examples("\n".join(lines), SEDMA)
+    assert [(one.record, one.expected) for one in found] == written
+
+
+@given(st.text())
+def test_whatever_is_written_is_read_or_refused(text: str) -> None:
+    with suppress(ExampleError):
+        read_examples(text, SEDMA)
+
+
+@pytest.mark.parametrize(("text", "answer"), [
+    ("AC Two", "Just (AC,Two)"), ("ac two", "Just (AC,Two)"), ("(BD, Three)", "Just (BD,Three)"),
+    ("Just (BD,One)", "Just (BD,One)"), ("Nothing", "Nothing"), ("not a game", "Nothing"), ("impossible", "Nothing"),
+])  # fmt: skip
+def test_an_answer_may_be_written_in_haskell_or_in_words(text: str, answer: str) -> None:
+    assert read_answer(text, SEDMA) == answer
+
+
+@pytest.mark.parametrize(("text", "message"), [
+    ("7H 8X -> AC One", "line 1: '8X' is not a card"),
+    ("7H\n8H XX\n9H -> AC One", "line 2: 'XX' is not a card"),
+    ("\n7H -> AC Four", "line 2: 'AC Four' is not an answer: write one of AC One, AC Two"),
+    ("7H ->", "line 1: '' is not an answer"),
+    ("-> Nothing\n7H 8H\n\n", "line 2: behind '7H 8H' the file ends"),
+])  # fmt: skip
+def test_what_cannot_be_read_is_shown_with_its_line(text: str, message: str) -> None:
+    with pytest.raises(ExampleError) as caught:
+        read_examples(text, SEDMA)
+    assert message in str(caught.value)
+
+
+def test_only_right_examples_catch_anything() -> None:
+    right = Example(1, (), "Nothing")
+    wrong = Example(2, SEDMA.parse(GAME), "Nothing")
+    found = review([right, wrong], SEDMA)
+    assert (found.right, found.wrong) == ((right,), (wrong,))
+    assert "crash-on-empty" in found.caught
+    assert "first-match-wins" not in found.caught
+    assert len(found.caught) < found.known
+
+
+def test_a_game_touches_the_sentences_that_it_tells() -> None:
+    found = review([Example(1, SEDMA.parse(GAME), SEDMA.answer(SEDMA.parse(GAME)))], SEDMA)
+    assert "first-match-wins" in found.caught
+    assert not any(sentence.startswith("The last player to play") for sentence in found.untouched)
+    assert any(sentence.startswith("For an invalid input") for sentence in found.untouched)
+
+
+def run(text: str, *options: str, folder: Path) -> Result:
+    (folder / "games.txt").write_text(text)
+    return CliRunner().invoke(grader, ["example", str(folder / "games.txt"), *options], catch_exceptions=False)
+
+
+def test_the_command_says_which_are_right_and_reveals_neither_answers_nor_misconceptions(tmp_path: Path) -> None:
+    result = run(f"{GAME} -> AC One\n-> Nothing\n", folder=tmp_path)
+    assert result.exit_code == 1
+    assert "wrong  line 1 (32 cards): Just (AC,One)" in result.stdout
+    assert "right  line 2 (0 cards): Nothing" in result.stdout
+    assert SEDMA.answer(SEDMA.parse(GAME)) not in result.stdout
+    assert not any(one.title in result.stdout or one.id in result.stdout for one in SEDMA.misconceptions())
+    assert f"of {len(SEDMA.misconceptions())} wrong ideas" in result.stdout
+
+
+def test_right_examples_exit_with_zero_and_an_empty_file_with_one(tmp_path: Path) -> None:
+    assert run("-> Nothing", folder=tmp_path).exit_code == 0
+    empty = run("# nothing yet\n", folder=tmp_path)
+    assert empty.exit_code == 1
+    assert "no example in this file yet" in empty.stdout
+
+
+def test_unreadable_examples_exit_with_two(tmp_path: Path) -> None:
+    result = run("7X -> Nothing", folder=tmp_path)
+    assert result.exit_code == 2
+    assert "line 1: '7X' is not a card" in result.stderr
+
+
+def test_the_review_is_there_for_programs_too(tmp_path: Path) -> None:
+    found = json.loads(run("-> Nothing\n7H -> AC One\n", "--json", folder=tmp_path).stdout)
+    assert (found["right"], found["wrong"], found["misconceptions"]) == ([1], [2], 120)
+    assert found["caught"] > 0

@@ -1,0 +1,228 @@
+"""A regrade: who changed, from what to what, and why; as a table, JSON and a page, and written only when asked."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+from rich.console import Console
+
+from grader.cli import grader
+from grader.errors import UsageError
+from grader.reports.regrade_views import print_regrade, render_regrade
+from grader.results.regrade import Regrade, compare, dump_regrade
+from grader.results.schema import Results, SandboxInfo, SubmissionResult, SuiteInfo, dump_results
+from tests.grader.reports.test_html import Page
+from tests.grader.sample_results import DIGESTS, HOSTILE, graded, missing, rejected, results_of, student, ungraded
+
+BEFORE = results_of(graded("alice", wrong="deal-1"), graded("bob"), rejected("carol"))
+
+
+def digests(**changed: str) -> Any:
+    return msgspec.structs.replace(DIGESTS, **changed)
+
+
+def causes(old: Results, new: Results) -> dict[str, tuple[str, ...]]:
+    return {one.id: one.causes for one in compare(old, new).changes}
+
+
+def regraded(one: SubmissionResult, **others: Any) -> Results:
+    return results_of(one, graded("bob"), rejected("carol"), **others)
+
+
+def test_the_same_results_change_nobody() -> None:
+    same = compare(BEFORE, BEFORE)
+    assert (same.changes, same.differences, same.unchanged) == ((), (), 3)
+
+
+def test_another_submission_is_why() -> None:
+    new = regraded(graded("alice", digest="sha256:other"))
+    (change,) = compare(BEFORE, new).changes
+    assert (change.id, change.old and change.old.score, change.new and change.new.score) == ("alice", 2.5, 10.0)
+    assert (change.causes, change.gain) == (("submission",), 7.5)
+    assert [(line.id, line.old, line.new) for line in change.criteria] == [("winner", 0.0, 7.5)]
+    assert change.answers == ("deal-1",)
+
+
+@pytest.mark.parametrize("what", ["types", "harness"])
+def test_what_acts_through_answers_is_why_where_answers_differ(what: str) -> None:
+    assert causes(BEFORE, regraded(graded("alice"), digests=digests(**{what: "sha256:2"}))) == {"alice": (what,)}
+
+
+def test_other_limits_are_why_and_are_shown_as_numbers() -> None:
+    sandbox = SandboxInfo("docker", "sha256:image", "hugs", {"memory_mb": 64})
+    new = regraded(graded("alice"), sandbox=sandbox, digests=digests(limits="sha256:2"))
+    assert causes(BEFORE, new) == {"alice": ("limits",)}
+    (difference,) = compare(BEFORE, new).differences
+    assert (difference.old, difference.new) == ("memory_mb 128", "memory_mb 64")
+
+
+def test_another_image_is_why() -> None:
+    sandbox = SandboxInfo("docker", "sha256:newer", "hugs", {"memory_mb": 128})
+    assert causes(BEFORE, regraded(graded("alice"), sandbox=sandbox)) == {"alice": ("sandbox",)}
+
+
+def test_another_version_of_the_grader_is_why() -> None:
+    assert causes(BEFORE, regraded(graded("alice"), version="0.2.0")) == {"alice": ("version",)}
+
+
+def worth(one: SubmissionResult, points: float) -> SubmissionResult:
+    lines = tuple(msgspec.structs.replace(line, points=points) for line in one.criteria)
+    return msgspec.structs.replace(one, criteria=lines, score=2 * points)
+
+
+def test_only_the_rubric_is_why_where_the_same_answers_are_worth_something_else() -> None:
+    other = digests(rubric="sha256:2", harness="sha256:2")
+    new = results_of(graded("alice", wrong="deal-1"), worth(graded("bob"), 4.0), rejected("carol"), digests=other)
+    assert causes(BEFORE, new) == {"bob": ("rubric",)}
+
+
+def test_the_suite_is_why_where_other_games_were_asked() -> None:
+    other = tuple(msgspec.structs.replace(case, id=f"new-{case.id}") for case in graded("alice").cases)
+    suite = SuiteInfo("graded", "sha256:s2", "78", 3)
+    new = regraded(
+        msgspec.structs.replace(graded("alice"), cases=other), suite=suite, digests=digests(suite="sha256:s2")
+    )
+    assert causes(BEFORE, new) == {"alice": ("suite",)}
+
+
+def test_a_rejection_that_the_rubric_lifts_is_the_rubrics_doing() -> None:
+    new = results_of(
+        graded("alice", wrong="deal-1"), graded("bob"), graded("carol"), digests=digests(rubric="sha256:2")
+    )
+    assert causes(BEFORE, new) == {"carol": ("rubric",)}
+
+
+def test_another_maximum_is_a_change_even_where_the_points_are_the_same() -> None:
+    new = results_of(*(msgspec.structs.replace(one, max_score=20.0) for one in BEFORE.submissions))
+    other = msgspec.structs.replace(new, digests=digests(rubric="sha256:2"))
+    assert causes(BEFORE, other) == dict.fromkeys(("alice", "bob", "carol"), ("rubric",))
+
+
+def test_what_nothing_explains_is_called_so() -> None:
+    assert causes(BEFORE, regraded(graded("alice"))) == {"alice": ("unexplained",)}
+
+
+def test_results_without_digests_are_said_to_record_none() -> None:
+    old = msgspec.structs.replace(BEFORE, digests=None)
+    found = compare(old, regraded(graded("alice")))
+    assert found.unrecorded == ("rubric", "types", "harness")
+    assert found.differences == ()
+    assert found.changes[0].causes == ("unrecorded",)
+
+
+def test_who_comes_goes_or_hands_in_at_last_is_the_submissions_doing() -> None:
+    old, new = results_of(graded("gone"), missing("late")), results_of(graded("late"), graded("new"))
+    assert causes(old, new) == dict.fromkeys(("gone", "late", "new"), ("submission",))
+
+
+def test_who_leaves_the_roster_without_having_handed_in_is_the_rosters_doing() -> None:
+    assert causes(results_of(missing("eve")), results_of()) == {"eve": ("roster",)}
+
+
+def test_other_answers_for_the_same_points_are_counted_apart() -> None:
+    new = regraded(graded("alice", wrong="deal-2"))
+    found = compare(BEFORE, new)
+    assert (found.changes, found.other_answers) == ((), ("alice",))
+
+
+def everything() -> tuple[Regrade, Results]:
+    new = results_of(
+        student(graded("alice"), name="Alice Ann"), graded(HOSTILE), ungraded("bob"), digests=digests(rubric="sha256:2")
+    )
+    return compare(BEFORE, new), new
+
+
+def test_the_page_is_self_contained_and_shows_everybody_who_changed() -> None:
+    regrade, new = everything()
+    html = render_regrade(regrade, new)
+    page = Page(html)
+    assert page.open == []
+    assert not {tag for tag, _ in page.elements} & {"script", "link", "iframe", "img", "base", "form"}
+    assert page.attributes("style") == []
+    policy = next(m["content"] for m in page.all("meta") if m.get("http-equiv") == "Content-Security-Policy")
+    assert policy is not None
+    assert re.match(r"default-src 'none'; style-src 'sha256-", policy)
+    assert "alice Alice Ann 2.5/10 10/10 +7.5 the rubric winner 0 → 7.5" in page.words
+    assert "<script>alert(1)</script>" in page.text
+    assert "the rubric sha256:r1 sha256:2" in page.words
+    assert len(page.attributes("id")) == len(set(page.attributes("id")))
+
+
+def test_a_page_without_changes_says_so() -> None:
+    words = Page(render_regrade(compare(BEFORE, BEFORE), BEFORE)).words
+    assert "Who changed Nobody." in words
+    assert "Nothing that is recorded differs" in words
+
+
+def printed(regrade: Regrade) -> str:
+    console = Console(width=200, record=True, file=io.StringIO())
+    print_regrade(console, regrade)
+    return console.export_text()
+
+
+def test_the_table_says_from_what_to_what_and_why() -> None:
+    regrade, _ = everything()
+    text = printed(regrade)
+    assert re.search(r"alice +2.5/10 +10/10 +the rubric +winner 0 → 7.5; 1 other answers", text)
+    assert re.search(r"carol +0/10, rejected +not there +the submission", text)
+    assert re.search(r"bob +10/10 +ungraded", text)
+    assert "the rubric differs: sha256:r1… → sha256:2…" in text
+    assert "changed (1 up, 0 down)" in text
+    assert "\x1b[31m" not in text
+
+
+def test_unrecorded_things_and_other_answers_are_told_in_the_terminal() -> None:
+    old = msgspec.structs.replace(BEFORE, digests=None)
+    assert "the rubric is not recorded" in printed(compare(old, regraded(graded("alice"))))
+    assert "1 of the unchanged gave other answers" in printed(
+        compare(BEFORE, regraded(graded("alice", wrong="deal-2")))
+    )
+
+
+def test_json_has_everything() -> None:
+    regrade, _ = everything()
+    found = json.loads(dump_regrade(regrade))
+    assert found["schema"] == 1
+    alice = next(one for one in found["changes"] if one["id"] == "alice")
+    assert alice["old"] == {"status": "graded", "score": 2.5, "max_score": 10}
+    assert alice["causes"] == ["rubric"]
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(grader, [str(one) for one in arguments], catch_exceptions=False)
+
+
+def test_the_command_reads_files_and_folders_and_writes_only_the_page(tmp_path: Path) -> None:
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old/results.json").write_bytes(dump_results(BEFORE))
+    (tmp_path / "new.json").write_bytes(dump_results(regraded(graded("alice", digest="sha256:other"))))
+    before = sorted(path for path in tmp_path.rglob("*"))
+    assert run("diff", tmp_path / "old", tmp_path / "new.json").exit_code == 0
+    assert json.loads(run("diff", tmp_path / "old", tmp_path / "new.json", "--json").stdout)["unchanged"] == 2
+    assert sorted(path for path in tmp_path.rglob("*")) == before
+    result = run("diff", tmp_path / "old", tmp_path / "new.json", "--html", tmp_path / "page.html", "--check")
+    assert result.exit_code == 1
+    assert (tmp_path / "page.html").read_text().startswith("<!DOCTYPE html>")
+    assert run("diff", tmp_path / "old", tmp_path / "old", "--check").exit_code == 0
+
+
+def test_gradings_of_two_assignments_are_not_compared() -> None:
+    with pytest.raises(UsageError, match="two assignments, 'sedma' and 'whist'"):
+        compare(BEFORE, results_of(assignment="whist"))
+
+
+def test_what_is_no_results_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "a.json").write_text("{}")
+    (tmp_path / "b.json").write_bytes(dump_results(results_of(schema=9)))
+    assert "not a results.json of this grader" in run("diff", tmp_path / "a.json", tmp_path / "a.json").stderr
+    assert (
+        "has schema 9, and this grader reads schema 1" in run("diff", tmp_path / "b.json", tmp_path / "b.json").stderr
+    )
+    assert "name a results.json, or a folder" in run("diff", tmp_path, tmp_path).stderr

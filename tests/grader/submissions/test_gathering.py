@@ -1,0 +1,99 @@
+"""A class as systems pack it, through the command line: whose it is, what counts, who is missing, and what is said."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from grader.assignment.settings import load_assignment
+from grader.cli import grader
+
+BANK = load_assignment("sedma").file("bank")
+RIGHT, WRONG = (BANK / "wheat/folds.hs").read_bytes(), (BANK / "chaff/no_repeat_check.hs").read_bytes()
+MOODLE = "_assignsubmission_file_"
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    content = io.BytesIO()
+    with zipfile.ZipFile(content, "w") as archive:
+        for name, raw in files.items():
+            archive.writestr(name, raw)
+    return content.getvalue()
+
+
+def grade(tmp_path: Path, files: dict[str, bytes], roster: str) -> tuple[Result, dict[str, Any]]:
+    (tmp_path / "class.zip").write_bytes(packed(files))
+    (tmp_path / "roster.csv").write_text(roster, encoding="utf-8")
+    arguments = ["grade", str(tmp_path / "class.zip"), "--roster", str(tmp_path / "roster.csv")]
+    result = CliRunner().invoke(grader, [*arguments, "-o", str(tmp_path / "report")], catch_exceptions=False)
+    assert result.exit_code == 0, result.output
+    found = json.loads((tmp_path / "report/results.json").read_text(encoding="utf-8"))
+    return result, {one["id"]: one for one in found["submissions"]}
+
+
+@pytest.fixture(autouse=True)
+def _no_docker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOCKER_HOST", "unix:///nonexistent/docker.sock")
+
+
+def test_a_class_of_canvas_is_graded_with_lateness_companions_and_who_is_missing(tmp_path: Path) -> None:
+    companion = BANK / "wheat/companion_module"
+    files = {
+        "novakjan_1001_5001_replay.hs": WRONG,
+        "novakjan_1001_5009_replay-1.hs": RIGHT,
+        "dvorakovazofie_LATE_1002_5002_Sedma.hs": WRONG,
+        "rihatomas_1003_5003_Replay-1.hs": (companion / "Replay.hs").read_bytes(),
+        "rihatomas_1003_5004_Tricks-1.hs": (companion / "Tricks.hs").read_bytes(),
+        "smithanna_1005_5006_hw.zip": packed({"hw/replay.hs": RIGHT, "__MACOSX/hw/._replay.hs": b""}),
+    }
+    roster = (
+        "Student,ID,SIS User ID,SIS Login ID,Section,Sedma (4711)\n    Points Possible,,,,,10\n"
+        '"Novák, Jan",1001,u1,xnovak01,A,\n"Dvořáková, Žofie",1002,u2,xdvora02,A,\n"Malá, Eva",1004,u4,xmala04,A,\n'
+        '"Říha, Tomáš",1003,u3,xriha03,A,\n"Smith, Anna",1005,u5,xsmith05,A,\n'
+    )
+    result, found = grade(tmp_path, files, roster)
+    assert {name: (one["status"], one["score"]) for name, one in found.items()} == {
+        "dvorakovazofie_1002": ("graded", 9),
+        "malaeva_1004": ("missing", None),
+        "novakjan_1001": ("graded", 10),
+        "rihatomas_1003": ("graded", 10),
+        "smithanna_1005": ("graded", 10),
+    }
+    assert found["dvorakovazofie_1002"]["student"] == {
+        "name": "Dvořáková, Žofie",
+        "number": "1002",
+        "system": "canvas",
+        "login": "xdvora02",
+        "sis": "u2",
+        "late": True,
+    }
+    assert "! novakjan_1001: several versions were handed in; the latest, `replay-1.hs`, was graded" in result.stderr
+    assert "4 graded, 1 missing" in result.stdout
+
+
+def test_a_class_of_moodle_is_graded_and_what_cannot_be_decided_is_rejected(tmp_path: Path) -> None:
+    files = {
+        f"CS101/Žofie Dvořáková_12{MOODLE}/Sedma.hs": RIGHT,
+        f"CS101/Participant_13{MOODLE}/mine.hs": RIGHT,
+        f"CS101/Participant_13{MOODLE}/final.hs": WRONG,
+        f"CS101/Jan Novák_14{MOODLE}/úkol.zip": b"PK\x03\x04 damaged",
+    }
+    roster = 'Identifier,"Full name",Grade\n' + "".join(f"Participant {n},Name {n},\n" for n in (12, 13, 15))
+    result, found = grade(tmp_path, files, roster)
+    assert {name: one["status"] for name, one in found.items()} == {
+        "Jan Novák_14": "rejected",
+        "Name 15_15": "missing",
+        "Participant_13": "rejected",
+        "Žofie Dvořáková_12": "graded",
+    }
+    assert found["Participant_13"]["reason"]["code"] == "several-candidates"
+    assert all(name in found["Participant_13"]["reason"]["message"] for name in ("`final.hs`", "`mine.hs`"))
+    assert found["Jan Novák_14"]["reason"]["code"] == "unreadable-archive"
+    assert "! Jan Novák_14: not on the roster" in result.stderr
+    assert found["Name 15_15"]["reason"]["code"] == "nothing-handed-in"

@@ -1,0 +1,117 @@
+"""Ids: stable, unique, and safe as file names on every file system; whose a file of Moodle or Canvas is."""
+
+from __future__ import annotations
+
+import random
+import re
+import unicodedata
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.submissions.identities import assign_ids, read_canvas, read_moodle, safe_id
+
+WINDOWS_NAMES = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
+names = st.one_of(
+    st.text(max_size=40),
+    st.text(alphabet="aA.č\u010d ~-/\\:*?<>|\x00\ud800\u202e", max_size=6),
+    st.sampled_from(["con", "NUL.txt", "aux", "..", ".", "", "x" * 400, "č" * 300, "-rf", "~root"]),
+)
+
+
+def is_safe(name: str) -> bool:
+    """What Windows, macOS and Linux all take for the name of a file, and no shell for anything else."""
+    return (
+        0 < len(name.encode()) <= 200
+        and not re.search(r'[<>:"/\\|?*]', name)
+        and name.isprintable()
+        and name == unicodedata.normalize("NFC", name)
+        and not name.startswith((".", "-", "~", " "))
+        and not name.endswith((".", " "))
+        and not WINDOWS_NAMES.fullmatch(name)
+    )
+
+
+def careless(name: str) -> str:
+    """What a file system that ignores case and normalises names compares."""
+    return unicodedata.normalize("NFD", unicodedata.normalize("NFC", name).casefold())
+
+
+@given(names)
+def test_an_id_is_safe_as_a_file_name(name: str) -> None:
+    assert is_safe(safe_id(name)), safe_id(name)
+
+
+@given(st.sets(names, max_size=8))
+def test_ids_are_unique_even_where_case_is_ignored(several: set[str]) -> None:
+    ids = assign_ids(several)
+    assert set(ids) == several
+    assert len({careless(one) for one in ids.values()}) == len(several)
+    assert all(map(is_safe, ids.values()))
+
+
+@given(st.sets(names, max_size=8), st.randoms(use_true_random=False))
+def test_ids_do_not_depend_on_the_order(several: set[str], rng: random.Random) -> None:
+    shuffled = sorted(several)
+    rng.shuffle(shuffled)
+    assert assign_ids(shuffled) == assign_ids(sorted(several))
+
+
+@pytest.mark.parametrize("name", ["alice", "Jan Novák_123", "=1+1", "x.y", "李雷", "O'Neill, P."[:-1]])
+def test_an_ordinary_name_is_its_own_id(name: str) -> None:
+    assert safe_id(name) == name
+
+
+def test_names_that_differ_only_in_capitals_get_a_hash_each() -> None:
+    ids = assign_ids(["Alice", "alice", "bob"])
+    assert ids["bob"] == "bob"
+    assert re.fullmatch(r"Alice-[0-9a-f]{8}", ids["Alice"])
+    assert re.fullmatch(r"alice-[0-9a-f]{8}", ids["alice"])
+
+
+def test_somebody_called_like_anothers_id_with_its_hash_is_told_apart_too() -> None:
+    ids = assign_ids(["Alice", "alice"])
+    assert len(set(assign_ids(["Alice", "alice", ids["alice"]]).values())) == 3
+
+
+@pytest.mark.parametrize(
+    ("name", "id_", "person", "file"),
+    [
+        ("Jan Novák_48213_assignsubmission_file_", "Jan Novák_48213", "Jan Novák", ""),
+        ("Jan Novák_48213_assignsubmission_file", "Jan Novák_48213", "Jan Novák", ""),
+        ("Ana_María_López_7_assignsubmission_file_", "Ana_María_López_7", "Ana_María_López", ""),
+        ("Participant_48213_assignsubmission_file_", "Participant_48213", "", ""),
+        ("Účastník_48213_assignsubmission_file_", "Účastník_48213", "", ""),
+        ("Jan Novák_48213_assignsubmission_onlinetext_", "Jan Novák_48213", "Jan Novák", ""),
+        ("Jan Novák_48213_assignsubmission_file_my_replay.hs", "Jan Novák_48213", "Jan Novák", "my_replay.hs"),
+    ],
+)
+def test_a_name_of_moodle_is_read(name: str, id_: str, person: str, file: str) -> None:
+    owner = read_moodle(name)
+    assert owner is not None
+    assert owner.student is not None
+    assert (owner.name, owner.student.name, owner.file) == (id_, person, file)
+    assert (owner.student.number, owner.student.system) == (re.search(r"\d+", id_)[0], "moodle")  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("name", "id_", "late", "file"),
+    [
+        ("novakjan_1234_99001_replay.hs", "novakjan_1234", False, "replay.hs"),
+        ("novakjan_LATE_1234_99001_replay.hs", "novakjan_1234", True, "replay.hs"),
+        ("dvořákovážofie_12_34_my solution_2_3_x.hs", "dvořákovážofie_12", False, "my solution_2_3_x.hs"),
+        ("van_der_berg_12_34_a.zip", "van_der_berg_12", False, "a.zip"),
+    ],
+)
+def test_a_name_of_canvas_is_read(name: str, id_: str, late: bool, file: str) -> None:
+    owner = read_canvas(name)
+    assert owner is not None
+    assert owner.student is not None
+    assert (owner.name, owner.student.late, owner.file) == (id_, late, file)
+
+
+@pytest.mark.parametrize("name", ["replay.hs", "Novak_12_34_x.hs", "a_1_x.hs", "novak_12_34_", "x_1_assignsubmission_"])
+def test_other_names_are_nobodys(name: str) -> None:
+    assert read_canvas(name) is None
+    assert read_moodle(name) is None

@@ -1,0 +1,136 @@
+"""Each rule of the sheet has a breach, with its line and sentence; the same words in a comment or string have none."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from grader.model import Breach
+from grader.submissions.policy import find_breaches
+from tests.grader.student_programs import IMPORT, RULES, SOLUTION
+
+SHEET = " ".join(Path("testcases/sedma/sheet.md").read_text().replace("**", "").replace("```", "").split())
+
+
+def breaches(text: str, **others: str) -> tuple[Breach, ...]:
+    files = {"Replay.hs": text, **{f"{name}.hs": other for name, other in others.items()}}
+    return find_breaches(files, RULES)
+
+
+def codes(found: tuple[Breach, ...]) -> list[tuple[str, int | None]]:
+    return [(breach.code, breach.line) for breach in found]
+
+
+BREACHES = {
+    "forbidden-import": "import Data.List (nub)",
+    "language-pragma": "{-# LANGUAGE LambdaCase #-}",
+    "primitive": 'primitive same "primEqInt" :: Int -> Int -> Bool',
+    "foreign": 'foreign import ccall "sin" c_sin :: Double -> Double',
+    "own-types": "data Rank = R7 | R8 deriving (Show, Eq)",
+}
+
+
+@pytest.mark.parametrize("code", BREACHES)
+def test_a_breach_is_found_on_its_line(code: str) -> None:
+    assert codes(breaches(f"{IMPORT}\n{BREACHES[code]}\n{SOLUTION}")) == [(code, 3)]
+
+
+@pytest.mark.parametrize("code", BREACHES)
+def test_the_same_words_in_comments_and_strings_are_nobodys_fault(code: str) -> None:
+    words = BREACHES[code]
+    string = words.replace('"', '\\"')
+    text = f'{IMPORT}-- {words}\n{{-\n{words}\n-}}\n{SOLUTION}s = "\\\n  \\{string}"\nt = "{string}"\n'
+    assert breaches(text) == ()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "import Prelude",
+        "import Prelude hiding (lookup)",
+        "import qualified Prelude as P",
+        "import SedmaDatatypes (Card)",
+        "{-# INLINE replay #-}",
+        "data Play = Play Card",
+        "instance Eq Rank where { _ == _ = True }",
+    ],
+)
+def test_what_the_sheet_allows_is_no_breach(line: str) -> None:
+    assert breaches(f"{IMPORT}{line}\n{SOLUTION}") == ()
+
+
+@pytest.mark.parametrize(
+    "pragma", ["{-# OPTIONS_GHC -F #-}", "{-# OPTIONS -98 #-}", "{-# options_hugs +o #-}", "{-#\nLANGUAGE\nCPP #-}"]
+)
+def test_options_are_language_pragmas_too(pragma: str) -> None:
+    assert codes(breaches(f"{pragma}\n{IMPORT}{SOLUTION}")) == [("language-pragma", 1)]
+
+
+def test_a_companion_may_be_imported_and_is_checked_too() -> None:
+    found = breaches(f"import Helper\n{IMPORT}{SOLUTION}", Helper="module Helper where\nimport Data.Char\n")
+    assert [(breach.code, breach.file, breach.line) for breach in found] == [("forbidden-import", "Helper.hs", 2)]
+
+
+def test_a_companion_left_at_home_is_asked_for() -> None:
+    (found,) = breaches(f"import Helper\n{IMPORT}{SOLUTION}")
+    assert found.code == "forbidden-import"
+    assert "hand in its file too" in found.message
+
+
+@pytest.mark.parametrize("module", ["SedmaDataTypes", "SedmaDatatype", "SedmaTypes"])
+def test_a_misspelled_types_module_is_recognised(module: str) -> None:
+    (found,) = breaches(f"import {module}\n{SOLUTION}")
+    assert "import SedmaDatatypes" in found.message or "SedmaDatatypes may be imported" in found.message
+
+
+def test_no_file_of_the_students_stands_in_for_a_library() -> None:
+    files = {"Replay.hs": f"import Data.List\n{IMPORT}{SOLUTION}", "Data/List.hs": "module Data.List where\n"}
+    assert codes(find_breaches(files, RULES)) == [("forbidden-import", 1)]
+
+
+def test_naming_ones_own_header_after_a_library_excuses_nothing() -> None:
+    assert codes(breaches(f"module List where\nimport List\n{IMPORT}{SOLUTION}")) == [("forbidden-import", 2)]
+
+
+def test_a_submitted_types_module_is_the_only_breach_of_its_file() -> None:
+    types = Path("testcases/sedma/SedmaDatatypes.hs").read_text()
+    assert codes(breaches(IMPORT + SOLUTION, SedmaDatatypes=types)) == [("submitted-types-module", None)]
+
+
+def test_a_missing_function_is_a_breach_that_names_a_likely_slip() -> None:
+    (found,) = breaches(f"{IMPORT}repley :: Cards -> Maybe Winner\nrepley _ = Nothing\n")
+    assert (found.code, found.line) == ("no-function", None)
+    assert "`repley`" in found.message
+
+
+def test_a_signature_alone_is_no_definition() -> None:
+    assert codes(breaches(f"{IMPORT}replay :: Cards -> Maybe Winner\n")) == [("no-function", None)]
+
+
+def test_the_most_fundamental_breach_comes_first() -> None:
+    text = f"{BREACHES['language-pragma']}\n{BREACHES['forbidden-import']}\n{BREACHES['primitive']}\nf = 1\n"
+    found = [code for code, _ in codes(breaches(text))]
+    assert found == ["no-function", "primitive", "language-pragma", "forbidden-import"]
+
+
+@pytest.mark.parametrize("code", RULES.sentences)
+def test_each_breach_quotes_the_sheet_verbatim(code: str) -> None:
+    assert RULES.sentences[code] in SHEET
+
+
+@pytest.mark.parametrize("code", ["forbidden-import", "language-pragma", "own-types"])
+def test_a_message_shows_the_offending_text(code: str) -> None:
+    (found,) = breaches(f"{IMPORT}{BREACHES[code]}\n{SOLUTION}")
+    shown = {"forbidden-import": "import Data.List", "own-types": "`Rank`"}.get(code, BREACHES[code])
+    assert shown in found.message
+
+
+def test_a_first_line_for_the_shell_hides_nothing() -> None:
+    text = f"#! {{-\nimport System.IO.Unsafe\n-- -}}\n{IMPORT}{SOLUTION}"
+    assert codes(breaches(text)) == [("forbidden-import", 2)]
+
+
+def test_a_rule_broken_without_end_is_told_a_few_times() -> None:
+    text = IMPORT + "import Data.List\n" * 5000 + "{-# LANGUAGE CPP #-}\n" + SOLUTION
+    assert [code for code, _ in codes(breaches(text))] == ["language-pragma", *["forbidden-import"] * 20]

@@ -13,6 +13,7 @@ from pathlib import Path, PurePosixPath
 
 import msgspec
 
+from grader.assignment.hints import Hints
 from grader.assignment.settings import Assignment
 from grader.errors import SandboxFaultError
 from grader.grading.runtime import Bench, Place
@@ -33,7 +34,6 @@ from grader.model import (
     Submission,
     Suite,
 )
-from grader.results.redaction import Hints
 from grader.results.schema import (
     SandboxInfo,
     SubmissionResult,

@@ -14,10 +14,11 @@ from pathlib import Path, PurePosixPath
 import msgspec
 
 from grader.assignment.hints import Hints
+from grader.assignment.questions import Questions, questions_of
 from grader.assignment.settings import Assignment
 from grader.errors import SandboxFaultError
 from grader.grading.runtime import Bench, Place
-from grader.grading.session import Questions, questions_of, run_program
+from grader.grading.session import run_program
 from grader.haskell.source_text import decode
 from grader.haskell.syntax import read_syntax
 from grader.judging.diagnosis import Known, readings

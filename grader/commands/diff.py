@@ -21,8 +21,8 @@ def diff(old: Path, new: Path, as_json: bool, html: Path | None, only_check: boo
     from grader.files import write_file
     from grader.reports.console import consoles
     from grader.reports.regrade_views import print_regrade, render_regrade
+    from grader.results.files import load_results
     from grader.results.regrade import compare, dump_regrade
-    from grader.results.schema import load_results
 
     after = load_results(new)
     regrade = compare(load_results(old), after)

@@ -54,7 +54,7 @@ def moodle(
     """Fill Moodle's grading worksheet, in any language, with grades and feedback; all else stays as it was."""
     from grader.exports.course_exports import report_filled
     from grader.exports.moodle import fill_worksheet
-    from grader.results.schema import load_results
+    from grader.results.files import load_results
     from grader.submissions.moodle_columns import Chosen
 
     filled = fill_worksheet(
@@ -77,7 +77,7 @@ def canvas(results_file: Path, gradebook: Path, column: str, output: Path, scale
     """Fill a column of the gradebook that Canvas exported; all else stays as it was."""
     from grader.exports.canvas import fill_gradebook
     from grader.exports.course_exports import report_filled
-    from grader.results.schema import load_results
+    from grader.results.files import load_results
 
     filled = fill_gradebook(load_results(results_file), gradebook, column, scale=scale)
     _tell(report_filled(filled, output, gradebook, "Canvas"))
@@ -116,7 +116,7 @@ def gradescope(
     if results_file is None:
         raise UsageError("name the results (a results.json or a report's folder), or make a zip with --autograder")
     from grader.exports.course_exports import write_gradescope
-    from grader.results.schema import load_results
+    from grader.results.files import load_results
 
     _tell(write_gradescope(load_results(results_file), output))
 
@@ -150,7 +150,7 @@ def junit(results_file: Path, output: Path | None) -> None:
     """JUnit XML: a suite for each submission, a test case for each game."""
     from grader.exports.junit import render
     from grader.files import write_file
-    from grader.results.schema import load_results
+    from grader.results.files import load_results
 
     document = render(load_results(results_file))
     if output:
@@ -173,7 +173,7 @@ def github(results_file: Path, summary: Path | None) -> None:
     from grader.exports.course_exports import write_github
     from grader.exports.github import annotate, enclosed
     from grader.reports.console import count_statuses
-    from grader.results.schema import load_results
+    from grader.results.files import load_results
 
     results = load_results(results_file)
     if summary is None and not os.environ.get("GITHUB_STEP_SUMMARY"):

@@ -42,7 +42,7 @@ def similar(
     from grader.haskell.source_text import decode
     from grader.reports.report_folder import readable_sources
     from grader.reports.similar_page import render_similar
-    from grader.results.schema import load_results
+    from grader.results.files import load_results
     from grader.results.similar_pairs import own_sources, weigh_pairs
     from grader.submissions.gathering import gather
     from grader.submissions.likeness import MOST_COMPARED, compare_sources, size_of

@@ -10,7 +10,8 @@ from grader.assignment.course import CanvasSettings, Course, MoodleSettings
 from grader.errors import UsageError
 from grader.exports.table_filling import Filled
 from grader.files import write_file
-from grader.results.schema import Results, load_results
+from grader.results.files import load_results
+from grader.results.schema import Results
 from grader.submissions.identities import assign_ids
 from grader.submissions.moodle_columns import Chosen
 

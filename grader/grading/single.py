@@ -33,14 +33,9 @@ from grader.model import (
     Submission,
     Suite,
 )
+from grader.results.describe import describe_breaches, describe_failure, describe_graded
 from grader.results.redaction import Hints
-from grader.results.schema import (
-    SandboxInfo,
-    SubmissionResult,
-    describe_breaches,
-    describe_failure,
-    describe_graded,
-)
+from grader.results.schema import SandboxInfo, SubmissionResult
 from grader.submissions.discovery import discover_one
 from grader.submissions.policy import Rules
 from grader.submissions.preparation import prepare

@@ -18,8 +18,9 @@ from grader.judging.counterexample import Search, Telling, first_telling, search
 from grader.judging.diagnosis import Diagnosis, diagnose
 from grader.judging.verdicts import Judged, judge
 from grader.model import Answer, Case, Outcome, Reason, Suite, Verdict
+from grader.results.describe import describe_smallest
 from grader.results.redaction import Hints
-from grader.results.schema import SmallestInfo, describe_smallest
+from grader.results.schema import SmallestInfo
 
 if TYPE_CHECKING:
     from grader.grading.single import Exam

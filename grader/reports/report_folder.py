@@ -21,8 +21,9 @@ from grader.reports.class_page import render_class
 from grader.reports.html import page_name, render_student
 from grader.reports.student_copy import HANDED_IN, HandedIn, dump_handed_in, handed_in_path
 from grader.results.class_summary import Roll
-from grader.results.results_stream import stream_results
-from grader.results.schema import Results, SubmissionResult, describe_missing, describe_origin
+from grader.results.describe import describe_missing, describe_origin
+from grader.results.files import stream_results
+from grader.results.schema import Results, SubmissionResult
 from grader.submissions.csv_tables import safe_cell
 from grader.submissions.preparation import unpack
 from grader.submissions.roster import Attendance

@@ -28,7 +28,7 @@ from grader.grading.single import Task, describe_sandbox, prepare_submission
 from grader.judging.diagnosis import as_answer
 from grader.model import Outcome, Program
 from grader.reports.report_folder import write_report
-from grader.results.schema import describe_run
+from grader.results.describe import describe_run
 from grader.submissions.roster import Attendance
 from reference.cards import Card
 from reference.sedma.rules import DECK

@@ -8,7 +8,7 @@ from click.testing import CliRunner
 from grader.cli import grader
 from grader.errors import SandboxFaultError, UsageError
 from grader.grading.runtime import open_bench, open_own_bench
-from grader.results.schema import load_results
+from grader.results.files import load_results
 from sandbox.choose import Probe
 from sandbox.contract import Sandbox, SandboxUnavailableError
 from sandbox.unsealed import NoSandbox

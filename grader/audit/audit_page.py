@@ -16,7 +16,7 @@ from grader.judging.verdicts import verdict_of
 from grader.model import Status
 from grader.reports.heatmap import describe_ways, draw_heat_map
 from grader.reports.html import render_page
-from grader.results.class_summary import Roll, has_passed
+from grader.results.class_summary import ClassSummary, has_passed
 from grader.results.describe import describe_run
 from grader.results.item_analysis import analyse_items
 from grader.results.schema import CaseInfo, SubmissionResult
@@ -72,10 +72,10 @@ def rate_strata(audit: Audit, programs: tuple[SubmissionResult, ...]) -> tuple[S
 def render_audit(audit: Audit, task: Task) -> str:
     """The page."""
     programs = as_submissions(audit)
-    roll = Roll()
+    class_summary = ClassSummary()
     for program in programs:
-        roll.add(program)
-    items = analyse_items(roll)
+        class_summary.add(program)
+    items = analyse_items(class_summary)
     telling = choose_telling(audit.cases, programs, task.assignment.game)
     explained = explained_mutants(task.assignment)
     return render_page(
@@ -87,7 +87,7 @@ def render_audit(audit: Audit, task: Task) -> str:
         titles={one.id: one.title for one in task.assignment.game.misconceptions()},
         programs=programs,
         items=items,
-        heat=draw_heat_map(roll, items, {one.id: one.cases for one in task.assignment.rubric.criterion}),
+        heat=draw_heat_map(class_summary, items, {one.id: one.cases for one in task.assignment.rubric.criterion}),
         places={one.id: place for place, one in enumerate(programs)},
         strata=rate_strata(audit, programs),
         telling=telling,

@@ -132,12 +132,12 @@ def _make_autograder(
     from grader.assignment.settings import check_rubric, load_assignment
     from grader.assignment.suites import load_suite, suite_path
     from grader.exports.gradescope_zip import make_autograder
-    from grader.exports.table_filling import write_new
+    from grader.files import write_file
 
     loaded = load_assignment(assignment, types, rubric, limits)
     suite = load_suite(suite_file or suite_path(loaded, "graded"))
     check_rubric(loaded.rubric, suite.tags)
-    write_new(output, make_autograder(loaded, suite, rubric))
+    write_file(output, make_autograder(loaded, suite, rubric))
     click.echo(
         f"{output}: upload it as the autograder; it grades {loaded.settings.title} with {len(suite.cases)} games."
     )
@@ -149,12 +149,12 @@ def _make_autograder(
 def junit(results_file: Path, output: Path | None) -> None:
     """JUnit XML: a suite for each submission, a test case for each game."""
     from grader.exports.junit import render
-    from grader.exports.table_filling import write_new
+    from grader.files import write_file
     from grader.results.files import load_results
 
     document = render(load_results(results_file))
     if output:
-        write_new(output, document)
+        write_file(output, document)
     else:
         for piece in document:
             click.echo(piece, nl=False)

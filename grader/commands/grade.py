@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from grader.grading.single import Exam
     from grader.grading.workers import Desk
     from grader.reports.sitting import Tally
-    from grader.results.class_summary import Roll
+    from grader.results.class_summary import ClassSummary
 
 MOST_ROWS = 200
 INTERRUPTED = 130
@@ -127,19 +127,19 @@ def grade(
                 return INTERRUPTED
             if not quiet and tally.total > MOST_ROWS:
                 say(f"Writing {tally.total} students' pages.")
-            roll = conclude(output, found, exam, desk, memory, tally)
+            class_summary = conclude(output, found, exam, desk, memory, tally)
             place = desk.work.place
     except KeyboardInterrupt:
         say("\ngrader: left at once; whatever was finished is kept. The same command, without --fresh, goes on.")
         os._exit(INTERRUPTED)  # without waiting for what still runs
     written = write_formats(formats, output, course)
     if not quiet:
-        print_notes(err, roll.submissions)
-        _tell(out, roll, tally, exam.assignment.settings.title, output)
+        print_notes(err, class_summary.submissions)
+        _tell(out, class_summary, tally, exam.assignment.settings.title, output)
         out.print(f"Run in the sandbox {place.kind!r} with {place.interpreter}.")
         for line in written:
             out.print(printable(line))
-    return _exit_code(roll)
+    return _exit_code(class_summary)
 
 
 def _check_sandbox(sandbox: str | None, *, unsafe_no_sandbox: bool) -> None:
@@ -180,16 +180,16 @@ def _how_to_go_on(tally: Tally) -> str:
     )
 
 
-def _tell(out: Console, roll: Roll, tally: Tally, title: str, output: Path) -> None:
+def _tell(out: Console, class_summary: ClassSummary, tally: Tally, title: str, output: Path) -> None:
     from grader.reports.console import count_statuses, printable, summary_table
 
     if tally.total <= MOST_ROWS:
-        out.print(summary_table(title, roll))
-    out.print(f"\n{count_statuses(roll.submissions)}; {tally.effort}.")
+        out.print(summary_table(title, class_summary))
+    out.print(f"\n{count_statuses(class_summary.submissions)}; {tally.effort}.")
     out.print(f"Report: {printable(str(output / 'index.html'))}")
 
 
-def _exit_code(roll: Roll) -> int:
+def _exit_code(class_summary: ClassSummary) -> int:
     from grader.model import Status
 
-    return 3 if roll.of(Status.UNGRADED) else 0
+    return 3 if class_summary.with_status(Status.UNGRADED) else 0

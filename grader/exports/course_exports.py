@@ -8,7 +8,8 @@ from pathlib import Path
 
 from grader.assignment.course import CanvasSettings, Course, MoodleSettings
 from grader.errors import UsageError
-from grader.exports.table_filling import Filled, write_new
+from grader.exports.table_filling import Filled
+from grader.files import write_file
 from grader.results.files import load_results
 from grader.results.schema import Results
 from grader.submissions.identities import assign_ids
@@ -99,7 +100,7 @@ def _write_canvas(results: Results, path: Path, course: Course | None) -> tuple[
 
 def report_filled(filled: Filled, path: Path, original: Path, system: str) -> tuple[str, ...]:
     """Write a filled table, and say who is in it and who is not."""
-    write_new(path, filled.content, original)
+    write_file(path, filled.content, original=original)
     return (f"{system}: {path}: {filled.count} grades filled in", *(f"  {remark}" for remark in filled.remarks))
 
 
@@ -114,7 +115,7 @@ def write_gradescope(results: Results, folder: Path) -> tuple[str, ...]:
         if described is None:
             skipped.append(f"{one.id} ({one.status})")
         else:
-            write_new(folder / f"{names[one.id]}.json", dump(described))
+            write_file(folder / f"{names[one.id]}.json", dump(described))
     count = len(results.submissions) - len(skipped)
     left_out = (f"  {len(skipped)} without a score, and so without a file: {', '.join(skipped)}",) if skipped else ()
     return (f"Gradescope: {folder}: {count} results", *left_out)
@@ -123,7 +124,7 @@ def write_gradescope(results: Results, folder: Path) -> tuple[str, ...]:
 def _write_junit(results: Results, path: Path) -> tuple[str, ...]:
     from grader.exports.junit import render
 
-    write_new(path, render(results))
+    write_file(path, render(results))
     return (f"JUnit: {path}",)
 
 
@@ -136,7 +137,7 @@ def write_github(results: Results, path: Path | None) -> tuple[str, ...]:
     from grader.exports.github import MOST_BYTES, summary
 
     if path is not None:
-        write_new(path, summary(results).encode())
+        write_file(path, summary(results).encode())
         return (f"GitHub: {path}",)
     given = Path(os.environ["GITHUB_STEP_SUMMARY"])
     try:

@@ -8,7 +8,7 @@ import msgspec
 
 from grader.model import Status
 from grader.reports.student_view import topic_of
-from grader.results.feedback import rejection, tell, tell_case
+from grader.results.feedback import describe_case, rejection, tell
 from grader.results.redaction import for_students
 from grader.results.schema import CriterionInfo, DigestInfo, Results, SubmissionResult
 from grader.results.wording import count_not_run, goes_wrong
@@ -65,7 +65,7 @@ def _games(criterion: CriterionInfo, one: SubmissionResult) -> str:
     failed = [case for case in one.cases if goes_wrong(case) and topic_of(case, (criterion,)) == criterion.title]
     left = count_not_run(one.cases, criterion)
     lines = [f"{criterion.passed} of {criterion.cases} games are right{f', {left} not run' if left else ''}."]
-    lines += [f"{case.id}: {tell_case(case)}" for case in failed[:MOST_GAMES]]
+    lines += [f"{case.id}: {describe_case(case)}" for case in failed[:MOST_GAMES]]
     if len(failed) > MOST_GAMES:
         lines.append(f"… and {len(failed) - MOST_GAMES} more.")
     return "\n".join(lines)

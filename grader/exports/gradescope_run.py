@@ -15,7 +15,7 @@ from grader.assignment.suites import load_suite, suite_path
 from grader.errors import GraderError, SandboxFaultError
 from grader.exports.gradescope import describe, dump
 from grader.exports.gradescope_zip import ASSIGNMENT, LIMITS
-from grader.exports.table_filling import write_new
+from grader.files import write_file
 from grader.grading.runtime import Bench, open_bench
 from grader.grading.single import Task, grade_safely, preflight
 from grader.submissions.discovery import discover_one
@@ -39,7 +39,7 @@ def grade_folder(root: Path, source: Path) -> str:
     described = describe(results.submissions[0], results)
     if described is None:
         raise SandboxFaultError(graded.reason.message if graded.reason else "it could not be graded")
-    write_new(root / "results" / "results.json", dump(described))
+    write_file(root / "results" / "results.json", dump(described))
     return f"{graded.status}: {graded.score:g} of {graded.max_score:g} points, sandbox {task.bench.sandbox.kind}"
 
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from grader.model import Status, Verdict
-from grader.results.feedback import rejection, tell_case
+from grader.results.feedback import describe_case, rejection
 from grader.results.schema import CaseInfo, CriterionInfo, Results, SubmissionResult
 
 # What XML 1.0 does not allow at all, not even escaped.
@@ -70,7 +70,7 @@ def _suite(one: SubmissionResult) -> Element:
 def _game(suite: Element, case: CaseInfo, one: SubmissionResult) -> None:
     found = SubElement(suite, "testcase", name=clean(case.id), classname=clean(_criterion(case, one)), time="0")
     if case.verdict != Verdict.PASSED.value:
-        message = clean(tell_case(case))
+        message = clean(describe_case(case))
         SubElement(found, "failure", message=message, type=clean(case.verdict)).text = message
 
 

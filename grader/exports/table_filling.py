@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from grader.errors import UsageError
 from grader.results.feedback import points
@@ -83,20 +82,3 @@ def leftovers(
         (no_grade, "without a grade; the row is left as it was"),
     )
     return tuple(f"{len(names)} {text}: {', '.join(names)}" for names, text in said if names)
-
-
-def write_new(path: Path, content: bytes | Iterable[bytes], original: Path | None = None) -> None:
-    """Write a file, perhaps in pieces, whole or not at all, and never over the one it was made from.
-
-    :raises UsageError: where it cannot be written.
-    """
-    try:
-        if original is not None and path.exists() and path.samefile(original):
-            raise UsageError(f"{path}: is the file that is filled, and is never overwritten; choose another with -o")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        partial = path.with_name(f".{path.name}.part")
-        with partial.open("wb") as file:
-            file.writelines((content,) if isinstance(content, bytes) else content)
-        partial.replace(path)
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be written ({error.strerror}); choose another place with -o") from error

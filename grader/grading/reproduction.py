@@ -8,7 +8,13 @@ from grader.digests import digest_files
 from grader.errors import SandboxFaultError
 from grader.grading.single import Task, grade_safely
 from grader.model import Status
-from grader.results.reproduction_check import Receipt, check_verifiable, compare_digests, compare_results, find_recorded
+from grader.results.reproduction_check import (
+    ReproductionCheck,
+    check_verifiable,
+    compare_digests,
+    compare_results,
+    find_recorded,
+)
 from grader.results.schema import Results
 from grader.submissions.discovery import find_again
 from grader.submissions.gathering import describe_class
@@ -16,7 +22,7 @@ from grader.submissions.roster import Attendance
 from grader.submissions.versions import settle
 
 
-def reproduce(recorded: Results, place: Path, task: Task) -> Receipt:
+def reproduce(recorded: Results, place: Path, task: Task) -> ReproductionCheck:
     """The receipt of one submission.
 
     :raises UsageError: where it is not in the results.
@@ -32,4 +38,4 @@ def reproduce(recorded: Results, place: Path, task: Task) -> Receipt:
     now = describe_class(task, [graded], Attendance((submission,), (), ()))
     found = now.submissions[0]
     checks = compare_digests(recorded, now, then, found.digest)
-    return Receipt(then.id, checks, then, found, compare_results(then, found))
+    return ReproductionCheck(then.id, checks, then, found, compare_results(then, found))

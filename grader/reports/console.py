@@ -13,7 +13,7 @@ from rich.markup import escape
 from rich.table import Table
 
 from grader.model import Status
-from grader.results.class_summary import Roll
+from grader.results.class_summary import ClassSummary
 from grader.results.schema import SubmissionResult
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ def consoles() -> tuple[Console, Console]:
     return Console(highlight=False, soft_wrap=True), Console(stderr=True, highlight=False)
 
 
-def summary_table(title: str, roll: Roll) -> Table:
+def summary_table(title: str, class_summary: ClassSummary) -> Table:
     """One row per submission."""
     table = Table(title=title, title_justify="left", box=None, pad_edge=False)
     table.add_column("submission", overflow="fold")
@@ -50,8 +50,8 @@ def summary_table(title: str, roll: Roll) -> Table:
     table.add_column("score", justify="right")
     table.add_column("cases", justify="right")
     table.add_column("what is missing", overflow="fold")
-    for one in roll.submissions:
-        style, passed = STATUS_STYLES[one.status], roll.passed[one.id]
+    for one in class_summary.submissions:
+        style, passed = STATUS_STYLES[one.status], class_summary.passed[one.id]
         points = "" if one.score is None else f"{one.score:g}/{one.max_score:g}"
         cases = f"{passed.part}/{passed.whole}" if passed.whole else ""
         table.add_row(one_line(one.id), f"[{style}]{one.status}[/]", points, cases, printable(shortcoming(one)))

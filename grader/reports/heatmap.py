@@ -14,7 +14,7 @@ from types import MappingProxyType
 
 from grader.model import Verdict
 from grader.reports.source_html import shorten, tame
-from grader.results.class_summary import PASSED, SIGNS, Roll
+from grader.results.class_summary import PASSED, SIGNS, ClassSummary
 from grader.results.item_analysis import Item
 from grader.results.schema import SubmissionResult
 
@@ -69,12 +69,12 @@ class HeatMap:
         return 14 if self.named else 4
 
 
-def draw_heat_map(roll: Roll, items: Sequence[Item], topics: Topics = MappingProxyType({})) -> HeatMap:
+def draw_heat_map(class_summary: ClassSummary, items: Sequence[Item], topics: Topics = MappingProxyType({})) -> HeatMap:
     """Every submission that was asked these cases, as far as there is room; ``topics`` are the criteria's tags."""
-    asked = [one for one in roll.submissions if one.id in roll.signs]
-    ranked = sorted(asked, key=lambda one: (-(one.score or 0), -roll.signs[one.id].count(PASSED), one.id))
+    asked = [one for one in class_summary.submissions if one.id in class_summary.signs]
+    ranked = sorted(asked, key=lambda one: (-(one.score or 0), -class_summary.signs[one.id].count(PASSED), one.id))
     shown = ranked[:MOST_ROWS]
-    rows = tuple(_draw_row(one, roll.signs[one.id], items) for one in shown)
+    rows = tuple(_draw_row(one, class_summary.signs[one.id], items) for one in shown)
     return HeatMap(rows, len(items), len(ranked) - len(shown), draw_bands(items, topics))
 
 

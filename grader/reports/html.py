@@ -35,7 +35,7 @@ from grader.reports.student_view import (
 from grader.results.class_summary import is_earned
 from grader.results.redaction import redact
 from grader.results.schema import Results, SubmissionResult
-from grader.results.wording import count_not_run, not_run_words, number_lines, suggestion_words
+from grader.results.wording import count_not_run, describe_not_run, describe_suggestion, number_lines
 from reference.contract import Game, Story
 
 MOST_BREACHES = 50
@@ -92,7 +92,7 @@ def render_student(
         listings=listings,
         files_left_out=len(sources) - len(shown),
         anchors={(listing.name, line.number): line.anchor for listing in listings for line in listing.lines},
-        not_run=not_run_words(submission.cases),
+        not_run=describe_not_run(submission.cases),
         count_not_run=count_not_run,
         number_lines=number_lines,
         source_line=faulty_line(submission.reason, sources),
@@ -105,7 +105,7 @@ def _suggestion(submission: SubmissionResult, hints: Hints, *, has_game: bool) -
     graded, right = submission.status == Status.GRADED.value, submission.passed == len(submission.cases)
     if not graded or right or not hints.tells(Hints.MISCONCEPTION):
         return ""
-    return suggestion_words(submission, has_game=has_game)
+    return describe_suggestion(submission, has_game=has_game)
 
 
 def render_story(story: Story, record: str, title: str) -> str:

@@ -8,7 +8,7 @@ from rich.table import Table
 from grader.reports.console import printable
 from grader.reports.html import render_page
 from grader.results.feedback import points
-from grader.results.regrade import CAUSES, ROSTER, UNEXPLAINED, UNRECORDED, Change, Regrade, Standing
+from grader.results.regrade import CAUSES, ROSTER, UNEXPLAINED, UNRECORDED, Change, Grade, Regrade
 from grader.results.schema import Results
 
 CAUSE_WORDS = {
@@ -45,7 +45,7 @@ def _table(regrade: Regrade) -> Table:
     return table
 
 
-def stands(one: Standing | None) -> str:
+def stands(one: Grade | None) -> str:
     """How somebody stands, in a word."""
     if one is None:
         return "not there"

@@ -3,27 +3,24 @@
 from __future__ import annotations
 
 import csv
-import errno
 import io
 import os
 from collections.abc import Generator, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
-from typing import IO
 
 from grader.assignment.settings import Assignment
 from grader.digests import digest_files
-from grader.errors import UsageError
+from grader.files import explain_write_errors, open_replacement
 from grader.grading.fingerprints import digest, grader_digest
 from grader.grading.journal import Journal
 from grader.grading.single import Exam
-from grader.grading.sqlite_store import full_disk
 from grader.haskell.source_text import decode
 from grader.model import Rejection, Submission, Suite
 from grader.reports.class_page import render_class
 from grader.reports.html import page_name, render_student
 from grader.reports.student_copy import HANDED_IN, HandedIn, dump_handed_in, handed_in_path
-from grader.results.class_summary import Roll
+from grader.results.class_summary import ClassSummary
 from grader.results.describe import describe_missing, describe_origin
 from grader.results.files import stream_results
 from grader.results.schema import Results, SubmissionResult
@@ -39,7 +36,7 @@ def format_points(points: float | None) -> str:
     return "" if points is None else f"{points:g}"
 
 
-def grades_csv(results: Results | Roll) -> str:
+def grades_csv(results: Results | ClassSummary) -> str:
     """A row per submission, a column per criterion."""
     criteria = next((one.criteria for one in results.submissions if one.criteria), ())
     text = io.StringIO()
@@ -78,7 +75,7 @@ def readable_sources(submission: Submission) -> dict[str, str]:
 
 def write_report(
     folder: Path, head: Results, found: Attendance, journal: Journal, exam: Exam, effort: str = ""
-) -> Roll:
+) -> ClassSummary:
     """Write all that the journal has on a class; a file is replaced only when its new text is whole.
 
     ``head`` tells how they were graded, ``effort`` how long that took. A page that stands there already, of this
@@ -87,26 +84,20 @@ def write_report(
     :raises UsageError: where the folder cannot be written.
     :raises StorageError: where the disk is full.
     """
-    roll = Roll()
-    try:
+    class_summary = ClassSummary()
+    with explain_write_errors(folder):
         for part in (STUDENTS, HANDED_IN):
             (folder / part).mkdir(parents=True, exist_ok=True)
         pages_written = closing(_write_pages(folder, head, found, journal, exam))  # which marks them, whatever happens
-        with pages_written as written, replaced(folder / "results.json") as file:
-            file.writelines(stream_results(head, _enter(written, roll)))
-        pages = {one.id: page_address(one.id) for one in roll.submissions}
-        with replaced(folder / "index.html") as file:
-            file.writelines(piece.encode() for piece in render_class(head, roll, pages, effort))
-        with replaced(folder / "grades.csv") as file:
-            file.write(grades_csv(roll).encode())
-        _remove_others(folder, set(journal.pages()) - {one.id for one in roll.submissions})
-    except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-            raise full_disk(folder) from error
-        raise UsageError(
-            f"{folder}: the report cannot be written ({error.strerror}); choose another folder with -o"
-        ) from error
-    return roll
+        with pages_written as written, open_replacement(folder / "results.json") as file:
+            file.writelines(stream_results(head, _enter(written, class_summary)))
+        pages = {one.id: page_address(one.id) for one in class_summary.submissions}
+        with open_replacement(folder / "index.html") as file:
+            file.writelines(piece.encode() for piece in render_class(head, class_summary, pages, effort))
+        with open_replacement(folder / "grades.csv") as file:
+            file.write(grades_csv(class_summary).encode())
+        _remove_others(folder, set(journal.pages()) - {one.id for one in class_summary.submissions})
+    return class_summary
 
 
 def _remove_others(folder: Path, ids: Iterable[str]) -> None:
@@ -121,9 +112,9 @@ def page_address(submission_id: str) -> str:
     return f"{STUDENTS}/{page_name(submission_id)}"
 
 
-def _enter(results: Iterable[SubmissionResult], roll: Roll) -> Iterator[SubmissionResult]:
+def _enter(results: Iterable[SubmissionResult], class_summary: ClassSummary) -> Iterator[SubmissionResult]:
     for one in results:
-        roll.add(one)
+        class_summary.add(one)
         yield one
 
 
@@ -143,9 +134,9 @@ def _write_pages(
             kept = handed_in_path(folder, one.id)
             if known.get(one.id) != mark or not (page.exists() and kept.exists()):
                 sources = readable_sources(submission)
-                with replaced(page, durable=False) as file:
+                with open_replacement(page, durable=False) as file:
                     file.write(_student_page(head, one, sources, exam.suite, exam.assignment).encode())
-                with replaced(kept, durable=False) as file:
+                with open_replacement(kept, durable=False) as file:
                     file.write(dump_handed_in(HandedIn(exam.hints, sources)))
                 marks[one.id] = mark
             yield one
@@ -178,19 +169,3 @@ def _student_page(
         whys={case.id: case.why for case in suite.cases},
         class_page="../index.html",
     )
-
-
-@contextmanager
-def replaced(path: Path, *, durable: bool = True) -> Iterator[IO[bytes]]:
-    """A file whose new content takes the place of the old only when it is whole, and (if durable) on the disk."""
-    partial = path.with_name(f".{path.name}.part")
-    try:
-        with partial.open("wb") as file:
-            yield file
-            file.flush()
-            if durable:
-                os.fsync(file.fileno())
-        partial.replace(path)
-    except BaseException:
-        partial.unlink(missing_ok=True)
-        raise

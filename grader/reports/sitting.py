@@ -24,7 +24,7 @@ from grader.grading.workers import Desk
 from grader.model import Submission
 from grader.reports.progress import progress
 from grader.reports.report_folder import write_report
-from grader.results.class_summary import Roll
+from grader.results.class_summary import ClassSummary
 from grader.results.describe import describe_run
 from grader.submissions.roster import Attendance
 
@@ -109,10 +109,12 @@ def hold(
     return Tally(finished, len(submissions), ran, time.monotonic() - start, desk.at_once())
 
 
-def conclude(folder: Path, found: Attendance, exam: Exam, desk: Desk, memory: Memory, tally: Tally) -> Roll:
+def conclude(folder: Path, found: Attendance, exam: Exam, desk: Desk, memory: Memory, tally: Tally) -> ClassSummary:
     """Write the report of a class that is whole."""
     sandbox = describe_place(desk.work.place, exam.assignment)
     head = describe_run(exam.assignment, exam.suite, sandbox, (), digest_exam(exam, desk.work.place), exam.hints.value)
-    roll = write_report(folder, head, found, memory.journal, exam, say_times(memory.journal.times()) + tally.words)
+    class_summary = write_report(
+        folder, head, found, memory.journal, exam, say_times(memory.journal.times()) + tally.words
+    )
     memory.journal.finish(submission.id for submission in found.submissions)
-    return roll
+    return class_summary

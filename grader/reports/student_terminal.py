@@ -14,12 +14,12 @@ from grader.reports.story_terminal import Pen, print_story
 from grader.results.schema import BreachInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (
     count_not_run,
+    describe_location,
+    describe_not_run,
+    describe_parting,
+    describe_suggestion,
     goes_wrong,
-    not_run_words,
     number_lines,
-    parting_words,
-    place_words,
-    suggestion_words,
 )
 from reference.contract import Story
 
@@ -48,7 +48,7 @@ def print_feedback(console: Console, feedback: Feedback) -> None:
     if result.reason:
         return
     wrong = sum(map(goes_wrong, result.cases))
-    left = not_run_words(result.cases)
+    left = describe_not_run(result.cases)
     if wrong or left:
         pen.line(f"[bold]{wrong} of {len(result.cases)} games {'goes' if wrong == 1 else 'go'} wrong.[/]")
         if left:
@@ -79,7 +79,7 @@ def _print_criteria(pen: Pen, result: SubmissionResult) -> None:
 
 
 def _print_diagnosis(pen: Pen, result: SubmissionResult, *, has_game: bool) -> None:
-    pen.line(f"\n{pen.text(suggestion_words(result, has_game=has_game))}")
+    pen.line(f"\n{pen.text(describe_suggestion(result, has_game=has_game))}")
     for idea in result.diagnosis[:MOST_IDEAS]:
         pen.line(f"\n  [bold]{pen.text(idea.title)}[/]")
         pen.line(f"  The sheet: {pen.text(f'“{idea.sentence}”')}")
@@ -93,7 +93,7 @@ def _print_smallest(pen: Pen, smallest: SmallestInfo, feedback: Feedback) -> Non
     pen.line(f"\n[bold]The simplest {what} we found that goes wrong:[/]\n")
     if not story.tricks:
         _print_record(pen, smallest.record, story, feedback.call)
-    remark = parting_words(smallest, feedback.result.diagnosis)
+    remark = describe_parting(smallest, feedback.result.diagnosis)
     print_story(pen.console, story, trick=smallest.trick, remark=remark)
     _print_answer(pen, smallest, raw=feedback.raw)
     if feedback.raw and len(smallest.record.split()) > SHORT:
@@ -156,7 +156,7 @@ def _print_reason(pen: Pen, result: SubmissionResult, *, raw: bool) -> None:
     label = "could not be checked" if result.status == Status.UNGRADED.value else "cannot be graded"
     pen.line(f"[bold red]✗ Your program {label}.[/] {printable(reason.message)}")
     if reason.file and reason.line:
-        pen.line(f"\n  {printable(reason.file)}, {place_words(reason)}:")
+        pen.line(f"\n  {printable(reason.file)}, {describe_location(reason)}:")
         for line in number_lines((reason.source or "").expandtabs(8), reason.begins or reason.line).split("\n"):
             pen.line(f"  {printable(line)}")
     if raw and reason.raw:

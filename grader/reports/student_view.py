@@ -18,7 +18,7 @@ from grader.model import VERDICT_WORDS, Verdict
 from grader.reports.game_table import GameView, view_game
 from grader.reports.source_html import Remark, split_lines
 from grader.results.schema import BreachInfo, CaseInfo, CriterionInfo, ReasonInfo, SubmissionResult
-from grader.results.wording import count_not_run, parting_words
+from grader.results.wording import count_not_run, describe_parting
 from reference.contract import Game, Story
 
 
@@ -111,7 +111,7 @@ def picture(submission: SubmissionResult, failures: Sequence[Failure], game: Gam
     case = CaseInfo(smallest.case or "", smallest.verdict, smallest.got, smallest.expected, ())
     why = next((one.why for one in failures if one.case.id == smallest.case), "")
     failure = _explain(case, smallest.record, why, game)
-    return _draw(failure, smallest.trick, parting_words(smallest, submission.diagnosis))
+    return _draw(failure, smallest.trick, describe_parting(smallest, submission.diagnosis))
 
 
 def _draw(failure: Failure, trick: int | None = None, remark: str | None = None) -> Picture | None:

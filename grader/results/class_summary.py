@@ -45,7 +45,7 @@ class Share:
 
 
 @dataclass(frozen=True)
-class Summary:
+class ScoreSummary:
     """The class in numbers; ``scores`` are of all who have one, so a rejection counts as its zero."""
 
     counts: Mapping[str, int]
@@ -81,10 +81,10 @@ class CriterionRate:
 
 
 @dataclass(frozen=True)
-class IdeaCount:
+class MisconceptionCount:
     """A misconception, and who has it: for sure, as one of two at once, or perhaps."""
 
-    idea: DiagnosisInfo
+    misconception: DiagnosisInfo
     surely: tuple[str, ...]
     together: tuple[str, ...]
     perhaps: tuple[str, ...]
@@ -95,10 +95,10 @@ class IdeaCount:
         return len(self.surely) + len(self.together)
 
 
-def summarise(submissions: Sequence[SubmissionResult]) -> Summary:
+def summarise_scores(submissions: Sequence[SubmissionResult]) -> ScoreSummary:
     """Count the submissions by status, and gather the scores."""
     counts = Counter(one.status for one in submissions)
-    return Summary(
+    return ScoreSummary(
         {status.value: counts[status.value] for status in Status},
         tuple(one.score for one in submissions if one.score is not None),
         max((one.max_score for one in submissions), default=0),
@@ -130,7 +130,7 @@ def rate_criteria(graded: Sequence[SubmissionResult]) -> tuple[CriterionRate, ..
 
 
 @dataclass
-class CaseTally:
+class CaseCounts:
     """What became of one case so far: how many were asked, each way to fail with how many did, and the ways' signs."""
 
     case: CaseInfo
@@ -153,13 +153,13 @@ class CaseTally:
         return self.signs.get(way, RARE)
 
 
-def count_cases(tallies: dict[str, CaseTally], cases: Iterable[CaseInfo]) -> str:
-    """Count a graded submission's cases into the tallies, and give a sign for each."""
-    return "".join(tallies.setdefault(case.id, CaseTally(case)).add(case) for case in cases)
+def count_cases(case_counts: dict[str, CaseCounts], cases: Iterable[CaseInfo]) -> str:
+    """Count a graded submission's cases into ``case_counts``, and give a sign for each."""
+    return "".join(case_counts.setdefault(case.id, CaseCounts(case)).add(case) for case in cases)
 
 
 @dataclass
-class Roll:
+class ClassSummary:
     """A class as the class page needs it, built one result at a time: of the cases only counts, and a sign for each.
 
     ``signs`` has those who were asked what the first was asked: as a rule, all who were graded.
@@ -168,7 +168,7 @@ class Roll:
     submissions: list[SubmissionResult] = field(default_factory=list)
     passed: dict[str, Share] = field(default_factory=dict)
     not_run: dict[str, int] = field(default_factory=dict)
-    tallies: dict[str, CaseTally] = field(default_factory=dict)
+    case_counts: dict[str, CaseCounts] = field(default_factory=dict)
     signs: dict[str, str] = field(default_factory=dict)
     _criteria: dict[tuple[CriterionInfo, ...], tuple[CriterionInfo, ...]] = field(default_factory=dict)
     _diagnoses: dict[tuple[DiagnosisInfo, ...], tuple[DiagnosisInfo, ...]] = field(default_factory=dict)
@@ -188,10 +188,10 @@ class Roll:
         self.submissions.append(replace(kept, reason=reason))
 
     def _count(self, one: SubmissionResult) -> None:
-        if not self.tallies or [case.id for case in one.cases] == list(self.tallies):
-            self.signs[one.id] = count_cases(self.tallies, one.cases)
+        if not self.case_counts or [case.id for case in one.cases] == list(self.case_counts):
+            self.signs[one.id] = count_cases(self.case_counts, one.cases)
 
-    def of(self, status: Status) -> list[SubmissionResult]:
+    def with_status(self, status: Status) -> list[SubmissionResult]:
         """The submissions of one status."""
         return [one for one in self.submissions if one.status == status.value]
 
@@ -205,7 +205,7 @@ class Group:
     submissions: tuple[SubmissionResult, ...]
 
 
-def group_roll(submissions: Sequence[SubmissionResult]) -> tuple[Group, ...]:
+def group_submissions(submissions: Sequence[SubmissionResult]) -> tuple[Group, ...]:
     """A long list in parts that a browser opens one at a time; most classes are one."""
     size = GROUP if len(submissions) > MOST_AT_ONCE else MOST_AT_ONCE
     parts = [tuple(submissions[start : start + size]) for start in range(0, len(submissions), size)]
@@ -222,7 +222,7 @@ def way_to_fail(case: CaseInfo) -> Way:
     return (case.verdict, case.got if case.verdict == Verdict.WRONG.value else "")
 
 
-def count_ideas(graded: Sequence[SubmissionResult]) -> tuple[IdeaCount, ...]:
+def count_misconceptions(graded: Sequence[SubmissionResult]) -> tuple[MisconceptionCount, ...]:
     """The misconceptions found, those that most have first."""
     ideas: dict[str, DiagnosisInfo] = {}
     holders: dict[tuple[str, str], list[str]] = {}
@@ -231,13 +231,13 @@ def count_ideas(graded: Sequence[SubmissionResult]) -> tuple[IdeaCount, ...]:
             ideas.setdefault(idea.id, idea)
             holders.setdefault((idea.id, idea.sureness), []).append(one.id)
     counts = [
-        IdeaCount(idea, *(tuple(holders.get((name, sureness.value), ())) for sureness in Sureness))
+        MisconceptionCount(idea, *(tuple(holders.get((name, sureness.value), ())) for sureness in Sureness))
         for name, idea in ideas.items()
     ]
-    return tuple(sorted(counts, key=lambda one: (-one.sure, -len(one.perhaps), one.idea.title)))
+    return tuple(sorted(counts, key=lambda one: (-one.sure, -len(one.perhaps), one.misconception.title)))
 
 
-def say_why(submission: SubmissionResult, failed: int, not_run: int = 0) -> str:
+def explain_lost_points(submission: SubmissionResult, failed: int, not_run: int = 0) -> str:
     """Why a submission lost points, in a phrase; nothing where it lost none.
 
     ``failed`` is how many cases it did, without those that were ``not_run``.

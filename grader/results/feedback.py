@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 
 from grader.model import VERDICT_WORDS, Status, Verdict
 from grader.results.schema import BreachInfo, CaseInfo, SmallestInfo, SubmissionResult
-from grader.results.wording import count_not_run, goes_wrong, lead_words, not_run_words, place_words
+from grader.results.wording import count_not_run, describe_location, describe_not_run, goes_wrong, introduce_diagnosis
 
 LONGEST = 400
 MOST_BREACHES = 5
@@ -39,7 +39,7 @@ def rejection(one: SubmissionResult) -> str:
     reason = one.reason
     if reason is None:
         return "no reason was recorded."
-    place = f" ({reason.file}, {place_words(reason)})" if reason.file and reason.line else ""
+    place = f" ({reason.file}, {describe_location(reason)})" if reason.file and reason.line else ""
     if reason.begins:  # a definition is no sentence
         return f"{reason.message}{place}"
     quoted = f" The line is: {reason.source.strip()}" if reason.source else ""
@@ -49,7 +49,7 @@ def rejection(one: SubmissionResult) -> str:
 def _graded(one: SubmissionResult) -> Iterator[str]:
     games = f"; {one.passed} of {len(one.cases)} games are right" if one.cases else ""
     yield f"{points(one.score)} of {points(one.max_score)} points{games}."
-    yield from filter(None, [not_run_words(one.cases)])
+    yield from filter(None, [describe_not_run(one.cases)])
     for criterion in one.criteria:
         sign = "✓" if criterion.points >= criterion.max_points else "✗"
         right = "" if sign == "✓" else f"; {criterion.passed} of {criterion.cases} games are right"
@@ -57,17 +57,17 @@ def _graded(one: SubmissionResult) -> Iterator[str]:
         right += f", {left} not run" if left else ""
         yield f"{sign} {criterion.title}: {points(criterion.points)} of {points(criterion.max_points)}{right}"
     if one.diagnosis:
-        yield f"{lead_words(one.diagnosis)} {'; '.join(idea.title for idea in one.diagnosis[:3])}."
+        yield f"{introduce_diagnosis(one.diagnosis)} {'; '.join(idea.title for idea in one.diagnosis[:3])}."
         yield f"The sheet: “{one.diagnosis[0].sentence}” {one.diagnosis[0].hint}"
     if one.smallest:
         yield f"The simplest game we found that goes wrong: {one.smallest.record}"
-        yield f"There, {tell_case(one.smallest)}."
+        yield f"There, {describe_case(one.smallest)}."
     failed = next(filter(goes_wrong, one.cases), None)
     if failed:
-        yield f"A game that goes wrong is {failed.id}: {tell_case(failed)}."
+        yield f"A game that goes wrong is {failed.id}: {describe_case(failed)}."
 
 
-def tell_case(case: CaseInfo | SmallestInfo) -> str:
+def describe_case(case: CaseInfo | SmallestInfo) -> str:
     """What was expected, and what came instead."""
     got = case.got if case.verdict == Verdict.WRONG.value else VERDICT_WORDS[Verdict(case.verdict)]
     return f"expected {case.expected}, got {shorten(got, 200) or 'nothing'}"

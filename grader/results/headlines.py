@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.model import Status
-from grader.results.class_summary import CriterionRate, IdeaCount, Summary
+from grader.results.class_summary import CriterionRate, MisconceptionCount, ScoreSummary
 from grader.results.item_analysis import Item
 from grader.results.schema import SubmissionResult
 
@@ -15,30 +15,32 @@ MOST = 3
 
 
 @dataclass(frozen=True)
-class Brief:
+class Headline:
     """A question every instructor asks, its answer, and where on the page the whole of it is."""
 
     question: str
     answer: str
-    place: str
+    section: str
 
 
-def brief(
+def write_headlines(
     submissions: Sequence[SubmissionResult],
-    summary: Summary,
+    summary: ScoreSummary,
     criteria: Sequence[CriterionRate],
-    ideas: Sequence[IdeaCount],
+    ideas: Sequence[MisconceptionCount],
     items: Sequence[Item],
-) -> tuple[Brief, ...]:
+) -> tuple[Headline, ...]:
     """The three answers."""
     return (
-        Brief("Who failed, and why?", _who_failed(submissions, summary), "students"),
-        Brief("What did the class misunderstand?", _misunderstood(criteria, ideas), "ideas" if ideas else "criteria"),
-        Brief("Which test is suspect?", _suspect(items), "cases"),
+        Headline("Who failed, and why?", _who_failed(submissions, summary), "students"),
+        Headline(
+            "What did the class misunderstand?", _misunderstood(criteria, ideas), "ideas" if ideas else "criteria"
+        ),
+        Headline("Which test is suspect?", _suspect(items), "cases"),
     )
 
 
-def _who_failed(submissions: Sequence[SubmissionResult], summary: Summary) -> str:
+def _who_failed(submissions: Sequence[SubmissionResult], summary: ScoreSummary) -> str:
     full = sum(one.score is not None and one.score >= one.max_score for one in submissions)
     rejected, ungraded = (summary.counts[status.value] for status in (Status.REJECTED, Status.UNGRADED))
     lost = len(submissions) - full - rejected - ungraded
@@ -61,7 +63,7 @@ def _reasons(submissions: Sequence[SubmissionResult]) -> str:
     return ", ".join([*listed, *([f"{rest} × other reasons"] if rest else [])]) or "no reason given"
 
 
-def _misunderstood(criteria: Sequence[CriterionRate], ideas: Sequence[IdeaCount]) -> str:
+def _misunderstood(criteria: Sequence[CriterionRate], ideas: Sequence[MisconceptionCount]) -> str:
     hardest = min(criteria, key=lambda rate: rate.earned.part, default=None)
     if hardest is None or hardest.earned.part == hardest.earned.whole:
         return "Nothing: everyone who was graded earns every criterion."
@@ -70,7 +72,7 @@ def _misunderstood(criteria: Sequence[CriterionRate], ideas: Sequence[IdeaCount]
     common = [one for one in ideas if one.sure][:MOST]
     if not common:
         return f"{missed} No wrong idea that we know gives anyone's answers."
-    listed = "; ".join(f"“{one.idea.title}” ({one.sure})" for one in common)
+    listed = "; ".join(f"“{one.misconception.title}” ({one.sure})" for one in common)
     return f"Most often: {listed}. {missed}"
 
 

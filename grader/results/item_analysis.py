@@ -12,7 +12,7 @@ from functools import cached_property
 from math import ceil, sqrt
 
 from grader.judging.diagnosis import Sureness
-from grader.results.class_summary import PASSED, CaseTally, Roll, Way
+from grader.results.class_summary import PASSED, CaseCounts, ClassSummary, Way
 from grader.results.schema import CaseInfo, SubmissionResult
 
 FEWEST = 5
@@ -70,36 +70,36 @@ class Item:
         return f"{self.alone} programs fail this case and no other." if self.alone > 1 else None
 
 
-def analyse_items(roll: Roll) -> tuple[Item, ...]:
+def analyse_items(class_summary: ClassSummary) -> tuple[Item, ...]:
     """Every case, in the suite's order, as those met it who were asked the same cases."""
-    rows = list(roll.signs.values())
+    rows = list(class_summary.signs.values())
     totals = [row.count(PASSED) for row in rows]
-    by_id = {one.id: one for one in roll.submissions}
-    explained = [_explained(by_id[name]) for name in roll.signs]
+    by_id = {one.id: one for one in class_summary.submissions}
+    explained = [_explained(by_id[name]) for name in class_summary.signs]
     columns = zip(*rows, strict=True)
     return tuple(
-        _analyse(tally, column, totals, explained, len(roll.tallies))
-        for tally, column in zip(roll.tallies.values(), columns, strict=True)
+        _analyse(counts, column, totals, explained, len(class_summary.case_counts))
+        for counts, column in zip(class_summary.case_counts.values(), columns, strict=True)
     )
 
 
 def _analyse(
-    tally: CaseTally, column: Sequence[str], totals: Sequence[int], explained: Sequence[bool], cases: int
+    counts: CaseCounts, column: Sequence[str], totals: Sequence[int], explained: Sequence[bool], cases: int
 ) -> Item:
     right = [sign == PASSED for sign in column]
     rests = [total - passed for total, passed in zip(totals, right, strict=True)]
     rows = zip(right, rests, explained, strict=True)
     telling = [(passed, rest) for passed, rest, known in rows if passed or not known]
     return Item(
-        case=tally.case,
+        case=counts.case,
         passed=sum(right),
         count=len(right),
         discrimination=discriminate(right, rests),
         against=_works_against(telling),
         upper=_upper_group(telling),
         alone=sum(not passed and rest == cases - 1 for passed, rest in telling),
-        ways=tuple(sorted(tally.ways.items(), key=lambda way: -way[1])),
-        signs=tuple(tally.signs),
+        ways=tuple(sorted(counts.ways.items(), key=lambda way: -way[1])),
+        signs=tuple(counts.signs),
     )
 
 

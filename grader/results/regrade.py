@@ -29,7 +29,7 @@ UNRECORDED = "unrecorded"
 
 
 @dataclass(frozen=True)
-class Standing:
+class Grade:
     """How somebody stands."""
 
     status: str
@@ -52,8 +52,8 @@ class Change:
 
     id: str
     name: str
-    old: Standing | None
-    new: Standing | None
+    old: Grade | None
+    new: Grade | None
     criteria: tuple[CriterionChange, ...]
     answers: tuple[str, ...]
     causes: tuple[str, ...]
@@ -155,14 +155,14 @@ def _compare(
     assert known is not None  # noqa: S101 - one of the two has it
     name = known.student.name if known.student else ""
     answers = _other_answers(old, new)
-    change = Change(known.id, name, _standing(old), _standing(new), _criteria(old, new), answers, ())
+    change = Change(known.id, name, _grade(old), _grade(new), _criteria(old, new), answers, ())
     if not change.is_changed and not answers:
         return change
     return replace(change, causes=_causes(old, new, answers, shared, unrecorded))
 
 
-def _standing(one: SubmissionResult | None) -> Standing | None:
-    return None if one is None else Standing(one.status, one.score, one.max_score)
+def _grade(one: SubmissionResult | None) -> Grade | None:
+    return None if one is None else Grade(one.status, one.score, one.max_score)
 
 
 def _criteria(old: SubmissionResult | None, new: SubmissionResult | None) -> tuple[CriterionChange, ...]:

@@ -18,27 +18,27 @@ ORDER = ("submission", "suite", "types", "rubric", "limits", "harness", "sandbox
 
 
 @dataclass(frozen=True)
-class Check:
+class IngredientCheck:
     """One ingredient of a grade: as recorded, and as found here."""
 
     what: str
     recorded: str
-    found: str
+    current: str
 
     @property
     def is_same(self) -> bool:
         """What was not recorded cannot be called the same."""
-        return self.recorded == self.found != ""
+        return self.recorded == self.current != ""
 
 
 @dataclass(frozen=True)
-class Receipt:
+class ReproductionCheck:
     """A grade made again: its ingredients, both results, and where they part."""
 
     id: str
-    checks: tuple[Check, ...]
+    checks: tuple[IngredientCheck, ...]
     recorded: SubmissionResult
-    found: SubmissionResult
+    current: SubmissionResult
     differences: tuple[str, ...]
 
     @property
@@ -69,8 +69,8 @@ def find_recorded(results: Results, candidates: Sequence[tuple[Submission, str]]
     raise UsageError(f"{tried} is not in the results, neither by its files nor by its id; there are {known or 'none'}")
 
 
-def compare_digests(old: Results, new: Results, recorded: SubmissionResult, digest: str) -> tuple[Check, ...]:
-    """Every ingredient of the grade, as recorded and as found."""
+def compare_digests(old: Results, new: Results, recorded: SubmissionResult, digest: str) -> tuple[IngredientCheck, ...]:
+    """Every ingredient of the grade, as recorded and as current."""
     then, now = ({} if results.digests is None else msgspec.to_builtins(results.digests) for results in (old, new))
     pairs = {
         "submission": (recorded.digest, digest),
@@ -78,24 +78,24 @@ def compare_digests(old: Results, new: Results, recorded: SubmissionResult, dige
         **{what: (then.get(what, ""), now.get(what, "")) for what in ORDER[1:-1]},
         "suite": (old.suite.digest, new.suite.digest),
     }
-    return tuple(Check(what, *pairs[what]) for what in ORDER)
+    return tuple(IngredientCheck(what, *pairs[what]) for what in ORDER)
 
 
-def compare_results(recorded: SubmissionResult, found: SubmissionResult) -> tuple[str, ...]:
+def compare_results(recorded: SubmissionResult, current: SubmissionResult) -> tuple[str, ...]:
     """Where two results part, in words; nothing where they are the same."""
     said = []
-    if recorded.status != found.status:
-        said.append(f"status: recorded {recorded.status}, now {found.status}")
-    if recorded.score != found.score:
-        said.append(f"score: recorded {_points(recorded.score)}, now {_points(found.score)}")
-    if _why(recorded) != _why(found):
-        said.append(f"reason: recorded {_why(recorded) or 'none'}, now {_why(found) or 'none'}")
-    then, now = ({case.id: (case.verdict, case.got) for case in one.cases} for one in (recorded, found))
+    if recorded.status != current.status:
+        said.append(f"status: recorded {recorded.status}, now {current.status}")
+    if recorded.score != current.score:
+        said.append(f"score: recorded {_points(recorded.score)}, now {_points(current.score)}")
+    if _why(recorded) != _why(current):
+        said.append(f"reason: recorded {_why(recorded) or 'none'}, now {_why(current) or 'none'}")
+    then, now = ({case.id: (case.verdict, case.got) for case in one.cases} for one in (recorded, current))
     if others := [case for case in dict.fromkeys((*then, *now)) if then.get(case) != now.get(case)]:
         said.append(
             f"{len(others)} games answered otherwise: {', '.join(others[:5])}{', …' if len(others) > 5 else ''}"
         )
-    if recorded.criteria != found.criteria:
+    if recorded.criteria != current.criteria:
         said.append("criteria: their points, titles or games differ")
     return tuple(said)
 

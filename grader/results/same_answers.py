@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grader.judging.diagnosis import Sureness
-from grader.results.class_summary import PASSED, RARE, Roll, Way, has_passed, way_to_fail
+from grader.results.class_summary import PASSED, RARE, ClassSummary, Way, has_passed, way_to_fail
 from grader.results.schema import DiagnosisInfo, SubmissionResult
 
 Behaviour = tuple[tuple[str, Way], ...]
@@ -20,7 +20,7 @@ class Cluster:
 
     members: tuple[SubmissionResult, ...]
     failed: int
-    ideas: tuple[DiagnosisInfo, ...]
+    misconceptions: tuple[DiagnosisInfo, ...]
 
     @property
     def ids(self) -> tuple[str, ...]:
@@ -30,7 +30,7 @@ class Cluster:
     @property
     def explained(self) -> bool:
         """Whether a known idea gives these answers, so that many may have come to them alone."""
-        return bool(self.ideas)
+        return bool(self.misconceptions)
 
 
 def behaviour(submission: SubmissionResult) -> Behaviour:
@@ -38,21 +38,21 @@ def behaviour(submission: SubmissionResult) -> Behaviour:
     return tuple((case.id, way_to_fail(case)) for case in submission.cases if not has_passed(case))
 
 
-def find_clusters(roll: Roll) -> tuple[Cluster, ...]:
+def find_clusters(class_summary: ClassSummary) -> tuple[Cluster, ...]:
     """Groups of two or more with the same wrong behaviour: those no idea explains first, then the largest."""
     alike: dict[str, list[SubmissionResult]] = {}
-    for one in roll.submissions:
-        signs = roll.signs.get(one.id, "")
+    for one in class_summary.submissions:
+        signs = class_summary.signs.get(one.id, "")
         if signs.strip(PASSED) and RARE not in signs:  # what is rare is not told apart
             alike.setdefault(signs, []).append(one)
     found = [
-        Cluster(tuple(members), len(signs) - signs.count(PASSED), sure_ideas(members[0]))
+        Cluster(tuple(members), len(signs) - signs.count(PASSED), certain_misconceptions(members[0]))
         for signs, members in alike.items()
         if len(members) > 1
     ]
     return tuple(sorted(found, key=lambda one: (one.explained, -len(one.members), one.ids)))
 
 
-def sure_ideas(submission: SubmissionResult) -> tuple[DiagnosisInfo, ...]:
+def certain_misconceptions(submission: SubmissionResult) -> tuple[DiagnosisInfo, ...]:
     """The ideas, alone or in a pair, that give exactly these answers."""
     return tuple(one for one in submission.diagnosis if one.sureness != Sureness.NEAR.value)

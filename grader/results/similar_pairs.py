@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from grader.model import Status
-from grader.results.same_answers import behaviour, sure_ideas
+from grader.results.same_answers import behaviour, certain_misconceptions
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.likeness import Likeness, Sources
 
@@ -63,6 +63,6 @@ def _weigh_answers(likeness: Likeness, left: SubmissionResult, right: Submission
         differ = len({case for case, _ in set(one) ^ set(other)})
         return Pair(likeness, f"Their answers differ in {differ} case{'s' if differ > 1 else ''}.", same_wrong=False)
     failed = f"Both fail the same {len(one)} case{'s' if len(one) > 1 else ''} with the same answers"
-    if ideas := sure_ideas(left):
+    if ideas := certain_misconceptions(left):
         return Pair(likeness, f"{failed}; a known idea gives these: “{ideas[0].title}”.", same_wrong=True)
     return Pair(likeness, f"{failed}, and no idea that we know gives these.", same_wrong=True)

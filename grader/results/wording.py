@@ -40,7 +40,7 @@ def count_not_run(cases: Iterable[CaseInfo], criterion: CriterionInfo | None = N
     )
 
 
-def not_run_words(cases: Sequence[CaseInfo]) -> str:
+def describe_not_run(cases: Sequence[CaseInfo]) -> str:
     """How many cases were not run, and why; nothing where all were."""
     whys = Counter(case.got.removeprefix("not run: ") for case in cases if case.verdict == Verdict.NOT_RUN.value)
     told = (f"{count} {'was' if count == 1 else 'were'} not run: {why}." for why, count in whys.items())
@@ -55,7 +55,7 @@ def number_lines(source: str, first: int) -> str:
     )
 
 
-def place_words(reason: ReasonInfo) -> str:
+def describe_location(reason: ReasonInfo) -> str:
     """Where a fault is: on its line, or somewhere in what begins there. Nothing where no line is known."""
     if reason.line is None:
         return ""
@@ -65,10 +65,10 @@ def place_words(reason: ReasonInfo) -> str:
     return f"somewhere in the {what} that begins on line {reason.begins}"
 
 
-def suggestion_words(result: SubmissionResult, *, has_game: bool) -> str:
+def describe_suggestion(result: SubmissionResult, *, has_game: bool) -> str:
     """What the answers of a program that is wrong suggest, or honestly that they suggest nothing."""
     if result.diagnosis:
-        return lead_words(result.diagnosis)
+        return introduce_diagnosis(result.diagnosis)
     given = {(case.verdict in ANSWERED, case.got) for case in result.cases}
     if len(given) == 1 and all(answered for answered, _ in given):
         return f"Your program gives the same answer to everything: {result.cases[0].got}"
@@ -86,7 +86,7 @@ def _how_many(broken: int, wrong: int) -> str:
     return f"{'all' if broken == wrong else f'{broken} of the'} {wrong} games that go wrong"
 
 
-def lead_words(found: Sequence[DiagnosisInfo]) -> str:
+def introduce_diagnosis(found: Sequence[DiagnosisInfo]) -> str:
     """What comes before the ideas."""
     sureness = Sureness(found[0].sureness)
     if sureness is Sureness.EXACT and len(found) > 1:
@@ -96,7 +96,7 @@ def lead_words(found: Sequence[DiagnosisInfo]) -> str:
     return LEADS[sureness].format(explained=found[0].explained, wrong=found[0].wrong)
 
 
-def parting_words(smallest: SmallestInfo, found: Sequence[DiagnosisInfo]) -> str | None:
+def describe_parting(smallest: SmallestInfo, found: Sequence[DiagnosisInfo]) -> str | None:
     """What someone with the diagnosed idea makes of the smallest game, or else what would make the answer right."""
     if smallest.exchange is not None:
         return "With {} and {} exchanged your answer is right. What does your program do here?".format(

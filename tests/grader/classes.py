@@ -14,7 +14,7 @@ from grader.judging.verdicts import judge, score
 from grader.model import Answer, AnswerKind, Suite
 from grader.reports.class_page import render_class
 from grader.reports.html import page_name
-from grader.results.class_summary import Roll
+from grader.results.class_summary import ClassSummary
 from grader.results.describe import describe_graded, describe_run
 from grader.results.schema import ReasonInfo, Results, SandboxInfo, SubmissionResult
 from reference.contract import CRASHES, LOOPS
@@ -71,11 +71,11 @@ def results_of(*submissions: SubmissionResult) -> Results:
     return describe_run(assignment, suite, SANDBOX, submissions)
 
 
-def roll_of(*submissions: SubmissionResult) -> Roll:
-    roll = Roll()
+def summary_of(*submissions: SubmissionResult) -> ClassSummary:
+    class_summary = ClassSummary()
     for one in submissions:
-        roll.add(one)
-    return roll
+        class_summary.add(one)
+    return class_summary
 
 
 def some_class(size: int) -> Results:
@@ -92,4 +92,4 @@ def some_class(size: int) -> Results:
 
 def class_html(results: Results) -> str:
     pages = {one.id: f"students/{page_name(one.id)}" for one in results.submissions}
-    return "".join(render_class(results, roll_of(*results.submissions), pages))
+    return "".join(render_class(results, summary_of(*results.submissions), pages))

@@ -308,7 +308,7 @@ def test_the_command_writes_another_file_and_never_the_one_it_read(tmp_path: Pat
     assert worksheet.read_text() == WORKSHEET
     refused = run("export", "moodle", tmp_path, worksheet, "-o", worksheet)
     assert refused.exit_code == 2
-    assert "is never overwritten" in refused.stderr
+    assert "is the input file and will not be overwritten" in refused.stderr
     (tmp_path / "link.csv").symlink_to(worksheet)
     assert run("export", "moodle", tmp_path, worksheet, "-o", tmp_path / "link.csv").exit_code == 2
     assert worksheet.read_text() == WORKSHEET

@@ -8,7 +8,7 @@ from html.parser import HTMLParser
 import msgspec
 import pytest
 
-from grader.results.class_summary import count_ideas, say_why
+from grader.results.class_summary import count_misconceptions, explain_lost_points
 from grader.results.schema import BreachInfo, ReasonInfo, SubmissionResult
 from tests.grader.classes import RIGHT, class_html, grade_idea, named, rejected, results_of, some_class, ungraded
 
@@ -86,7 +86,7 @@ def test_who_failed_and_why(page: Tables) -> None:
 def test_who_failed_is_answered_at_once() -> None:
     results = results_of(named("a", RIGHT), named("b", "first-match-wins"), *(rejected(f"r{n}") for n in range(2)))
     said = "1 of 4 have full marks, 1 lose points, 2 were rejected (forbidden import). 3 have less than half"
-    assert any(brief.startswith(said) for brief in Tables(class_html(results)).briefs)
+    assert any(headline.startswith(said) for headline in Tables(class_html(results)).briefs)
 
 
 def test_the_commonest_reasons_of_rejection_are_counted() -> None:
@@ -96,7 +96,7 @@ def test_the_commonest_reasons_of_rejection_are_counted() -> None:
         for place, code in enumerate(codes)
     ]
     said = "7 were rejected (3 × missing eq, 2 × forbidden import, 1 × tab layout, 1 × other reasons)"
-    assert any(said in brief for brief in Tables(class_html(results_of(*bad))).briefs)
+    assert any(said in headline for headline in Tables(class_html(results_of(*bad))).briefs)
 
 
 def test_what_the_class_misunderstood() -> None:
@@ -108,7 +108,7 @@ def test_what_the_class_misunderstood() -> None:
     assert first[3] == "w0, w1, w2"
     assert second[3] == "a"
     title = grade_idea("first-match-wins").diagnosis[0].title
-    assert any(f"“{title}” (3)" in brief for brief in page.briefs)
+    assert any(f"“{title}” (3)" in headline for headline in page.briefs)
 
 
 def test_which_test_is_suspect(page: Tables) -> None:
@@ -116,7 +116,7 @@ def test_which_test_is_suspect(page: Tables) -> None:
     assert "suspect" in row
     suspects = [cells[0] for cells in page.rows["cases"][1:] if "suspect" in cells]
     assert len(suspects) == 1
-    assert any(f"{BAD_CASE}: " in brief for brief in page.briefs)
+    assert any(f"{BAD_CASE}: " in headline for headline in page.briefs)
 
 
 def test_a_suspect_case_leads_to_its_game_on_the_page_of_the_best_who_fails_it() -> None:
@@ -128,17 +128,17 @@ def test_a_suspect_case_leads_to_its_game_on_the_page_of_the_best_who_fails_it()
 def test_a_good_suite_has_no_suspect() -> None:
     page = Tables(class_html(some_class(60)))
     assert not [cells for cells in page.rows["cases"] if "suspect" in cells]
-    assert any("None of the 106 cases looks so." in brief for brief in page.briefs)
+    assert any("None of the 106 cases looks so." in headline for headline in page.briefs)
 
 
 def test_everyone_right_leaves_nothing_misunderstood() -> None:
     page = Tables(class_html(results_of(named("a", RIGHT), named("b", RIGHT))))
-    assert any("Nothing: everyone who was graded earns every criterion." in brief for brief in page.briefs)
+    assert any("Nothing: everyone who was graded earns every criterion." in headline for headline in page.briefs)
 
 
 def test_nobody_graded_says_so() -> None:
     page = Tables(class_html(results_of(rejected("a"))))
-    assert any("Nobody was graded" in brief for brief in page.briefs)
+    assert any("Nobody was graded" in headline for headline in page.briefs)
 
 
 def test_many_suspects_are_counted() -> None:
@@ -147,7 +147,7 @@ def test_many_suspects_are_counted() -> None:
         for one in (named("a", RIGHT), named("b", RIGHT))
     ]
     page = Tables(class_html(results_of(*(msgspec.structs.replace(one, diagnosis=()) for one in never))))
-    assert any("And 103 more." in brief for brief in page.briefs)
+    assert any("And 103 more." in headline for headline in page.briefs)
 
 
 def test_identical_wrong_behaviour_is_shown_with_what_explains_it(page: Tables) -> None:
@@ -187,16 +187,16 @@ def test_sure_ideas_come_before_doubtful_ones() -> None:
     pair = msgspec.structs.replace(near, sureness="pair", id="other", title="Other")
     one = msgspec.structs.replace(named("n", "bonus-twenty"), diagnosis=(near,))
     two = msgspec.structs.replace(named("p", "bonus-twenty"), diagnosis=(pair, pair))
-    counts = count_ideas([one, two, named("s", "accepts-31")])
+    counts = count_misconceptions([one, two, named("s", "accepts-31")])
     assert [count.sure for count in counts] == sorted((count.sure for count in counts), reverse=True)
-    assert say_why(one, 1).startswith("perhaps: ")
-    assert " and: " in say_why(two, 1)
+    assert explain_lost_points(one, 1).startswith("perhaps: ")
+    assert " and: " in explain_lost_points(two, 1)
 
 
 def test_why_of_the_unexplained_and_of_broken_rules() -> None:
     failed = msgspec.structs.replace(named("x", "bonus-twenty"), diagnosis=())
-    assert "no idea we know gives these answers" in say_why(failed, 4)
-    assert say_why(failed, 3, 21).startswith("3 cases failed, 21 not run; ")
+    assert "no idea we know gives these answers" in explain_lost_points(failed, 4)
+    assert explain_lost_points(failed, 3, 21).startswith("3 cases failed, 21 not run; ")
     breach = BreachInfo("tabs", "A tab.", "Use spaces.", "Replay.hs", 3, "-0.5")
-    assert say_why(msgspec.structs.replace(named("y", RIGHT), breaches=(breach,)), 0) == "A tab."
-    assert say_why(named("z", RIGHT), 0) == ""
+    assert explain_lost_points(msgspec.structs.replace(named("y", RIGHT), breaches=(breach,)), 0) == "A tab."
+    assert explain_lost_points(named("z", RIGHT), 0) == ""

@@ -21,7 +21,7 @@ from grader.reports.class_page import render_class
 from grader.reports.html import format_number, page_name, render_student
 from grader.reports.source_html import LONGEST_LINE, MOST_LINES, highlight, list_sources, shorten, tame
 from grader.reports.student_view import explain_failures, find_smallest, tell_apart
-from grader.results.class_summary import GROUP, MOST_AT_ONCE, MOST_WAYS, Roll, spread_scores, summarise
+from grader.results.class_summary import GROUP, MOST_AT_ONCE, MOST_WAYS, ClassSummary, spread_scores, summarise_scores
 from grader.results.item_analysis import analyse_items
 from grader.results.schema import (
     BreachInfo,
@@ -119,16 +119,16 @@ def results_of(*submissions: SubmissionResult) -> Results:
     return Results(1, "sedma", "The Game of 7", suite, sandbox, "0.1.0", submissions)
 
 
-def roll_of(*submissions: SubmissionResult) -> Roll:
-    roll = Roll()
+def summary_of(*submissions: SubmissionResult) -> ClassSummary:
+    class_summary = ClassSummary()
     for one in submissions:
-        roll.add(one)
-    return roll
+        class_summary.add(one)
+    return class_summary
 
 
 def class_page(*submissions: SubmissionResult) -> str:
     pages = {one.id: "students/" + page_name(one.id) for one in submissions}
-    return "".join(render_class(results_of(), roll_of(*submissions), pages))
+    return "".join(render_class(results_of(), summary_of(*submissions), pages))
 
 
 def student_page(submission: SubmissionResult, source: str = SOURCE, name: str = "Replay.hs") -> str:
@@ -233,7 +233,7 @@ def test_footer_tells_how_to_do_it_again(html: str) -> None:
 
 def test_a_case_knows_what_most_others_gave() -> None:
     students = [graded("a"), graded("b"), graded("c", verdict="crashed"), graded("d", failed="dealt-2", got="Just")]
-    items = {item.case.id: item for item in analyse_items(roll_of(*students))}
+    items = {item.case.id: item for item in analyse_items(summary_of(*students))}
     assert items["dealt-1"].ways == ((("wrong", "Nothing"), 2), (("crashed", ""), 1))
     assert (items["dealt-1"].passed, items["dealt-1"].count) == (1, 4)
     assert items["empty"].ways == ()
@@ -246,7 +246,7 @@ def test_scores_fall_into_tenths_and_a_full_score_stands_apart() -> None:
 
 
 def test_a_rejection_counts_as_zero_and_an_ungraded_submission_not_at_all() -> None:
-    assert summarise([graded(failed=""), rejected(), ungraded()]).mean == 5
+    assert summarise_scores([graded(failed=""), rejected(), ungraded()]).mean == 5
 
 
 def test_student_page_shows_expected_and_got_with_their_difference() -> None:
@@ -497,16 +497,16 @@ def test_a_small_class_is_one_table_and_a_large_one_is_in_parts_that_hold_everyb
 
 def test_a_class_is_told_from_what_the_roll_keeps_which_is_no_case_and_no_transcript() -> None:
     reason = ReasonInfo("type-error", "no", "Replay.hs", 2, raw="x" * 4000)
-    roll = roll_of(graded(), msgspec.structs.replace(rejected(), reason=reason))
-    assert [one.cases for one in roll.submissions] == [(), ()]
-    assert roll.submissions[1].reason == ReasonInfo("type-error", "no", "Replay.hs", 2)
-    assert (roll.passed["novak"].part, roll.passed["novak"].whole) == (2, 3)
+    class_summary = summary_of(graded(), msgspec.structs.replace(rejected(), reason=reason))
+    assert [one.cases for one in class_summary.submissions] == [(), ()]
+    assert class_summary.submissions[1].reason == ReasonInfo("type-error", "no", "Replay.hs", 2)
+    assert (class_summary.passed["novak"].part, class_summary.passed["novak"].whole) == (2, 3)
 
 
 def test_a_case_with_endless_ways_to_fail_keeps_the_usual_one_and_counts_all() -> None:
     answers = ["Just (AC,One)", *(f"odd {n}" for n in range(MOST_WAYS + 5)), "Just (AC,One)"]
-    roll = roll_of(*(graded(f"s{n}", got=got) for n, got in enumerate(answers)))
-    (item,) = (one for one in analyse_items(roll) if one.case.id == "dealt-1")
+    class_summary = summary_of(*(graded(f"s{n}", got=got) for n, got in enumerate(answers)))
+    (item,) = (one for one in analyse_items(class_summary) if one.case.id == "dealt-1")
     assert (item.passed, item.count) == (0, len(answers))
     assert item.ways[0] == (("wrong", "Just (AC,One)"), 2)
-    assert len(roll.tallies["dealt-1"].ways) == MOST_WAYS
+    assert len(class_summary.case_counts["dealt-1"].ways) == MOST_WAYS

@@ -18,7 +18,7 @@ from grader.reports.class_page import render_class
 from grader.reports.console import print_notes
 from grader.reports.html import render_student
 from grader.reports.report_folder import grades_csv, readable_sources
-from grader.results.class_summary import Roll
+from grader.results.class_summary import ClassSummary
 from grader.results.schema import CriterionInfo
 from reference.sedma.game import SEDMA
 from tests.grader.reports.test_html import Page
@@ -58,10 +58,10 @@ def test_pages_show_who_is_missing_late_and_what_was_decided(name: str) -> None:
     late = student(msgspec.structs.replace(graded("a"), notes=("the latest was taken",)), name=name, late=True)
     absent = student(missing("b"), name=name)
     results = results_of(late, absent)
-    roll = Roll()
-    roll.add(late)
-    roll.add(absent)
-    page = Page("".join(render_class(results, roll, {"a": "a.html", "b": "b.html"})))
+    class_summary = ClassSummary()
+    class_summary.add(late)
+    class_summary.add(absent)
+    page = Page("".join(render_class(results, class_summary, {"a": "a.html", "b": "b.html"})))
     assert f"a {name} ✓ graded late" in page.words
     assert "– missing" in page.words
     assert "the latest was taken" in page.words

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.results.class_summary import Roll
+from grader.results.class_summary import ClassSummary
 from grader.results.item_analysis import AGAINST, FEWEST, analyse_items, discriminate
 from grader.results.schema import CaseInfo, DiagnosisInfo, SubmissionResult
-from tests.grader.classes import roll_of
+from tests.grader.classes import summary_of
 
 
 def student(name: str, marks: str, got: str = "Nothing") -> SubmissionResult:
@@ -27,8 +27,8 @@ def students_of(*rows: str) -> list[SubmissionResult]:
     return [student(f"s{number}", row) for number, row in enumerate(rows)]
 
 
-def class_of(*rows: str) -> Roll:
-    return roll_of(*students_of(*rows))
+def class_of(*rows: str) -> ClassSummary:
+    return summary_of(*students_of(*rows))
 
 
 def test_difficulty_is_the_share_that_passes() -> None:
@@ -63,8 +63,8 @@ def test_a_failure_that_a_known_idea_explains_raises_no_suspicion() -> None:
     explained = [msgspec.structs.replace(one, diagnosis=(idea,)) for one in rows]
     near = msgspec.structs.replace(idea, sureness="near")
     doubtful = [msgspec.structs.replace(one, diagnosis=(near,)) for one in rows]
-    assert not analyse_items(roll_of(*explained))[0].suspicions
-    assert analyse_items(roll_of(*doubtful))[0].suspicions
+    assert not analyse_items(summary_of(*explained))[0].suspicions
+    assert analyse_items(summary_of(*doubtful))[0].suspicions
 
 
 def test_of_a_few_nothing_is_said_about_discrimination() -> None:
@@ -80,17 +80,17 @@ def test_where_everyone_is_alike_there_is_no_discrimination() -> None:
 
 def test_crashes_are_one_way_whatever_their_text() -> None:
     crashed = [student(name, "!", got=f"error {name}") for name in "abc"]
-    assert analyse_items(roll_of(*crashed))[0].ways == ((("crashed", ""), 3),)
+    assert analyse_items(summary_of(*crashed))[0].ways == ((("crashed", ""), 3),)
 
 
 def test_only_those_who_were_asked_the_same_are_compared() -> None:
     nothing = SubmissionResult("none", (), "graded", 0.0, 1.0)
-    items = analyse_items(roll_of(*students_of("11", "10"), student("odd", "0"), nothing))
+    items = analyse_items(summary_of(*students_of("11", "10"), student("odd", "0"), nothing))
     assert [item.count for item in items] == [2, 2]
 
 
 def test_nobody_graded_gives_no_items() -> None:
-    assert analyse_items(Roll()) == ()
+    assert analyse_items(ClassSummary()) == ()
 
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 20)), min_size=FEWEST, max_size=40))

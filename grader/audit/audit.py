@@ -14,7 +14,7 @@ from grader.assignment.case_selection import Demand
 from grader.assignment.suites import find_kills, make_pool, number_cases
 from grader.audit.diagnosis_gates import (
     Clinic,
-    Readings,
+    ProgramAnswers,
     named,
     pairs_named,
     right_undiagnosed,
@@ -47,7 +47,7 @@ from grader.audit.suite_gates import (
 )
 from grader.grading.session import run_cases
 from grader.grading.single import Task
-from grader.judging.diagnosis import as_reading, readings
+from grader.judging.diagnosis import as_reading, readings_of
 from grader.judging.verdicts import verdict_of
 from grader.model import Answer, Case, Reason, Rejection, Submission, Verdict
 from grader.submissions.preparation import prepare_submission
@@ -226,7 +226,7 @@ def _chaff_gates(task: Task, chaffs: Answers, limits: Thresholds) -> tuple[Gate,
 def _diagnosis_gates(
     task: Task, chaffs: Answers, joined: Answers, right: Answers, limits: Thresholds
 ) -> tuple[Gate, ...]:
-    clinic = Clinic(task.assignment.game, task.suite.cases, readings(task.assignment.game, task.suite.cases))
+    clinic = Clinic(task.assignment.game, task.suite.cases, readings_of(task.assignment.game, task.suite.cases))
     wrong = {identify(name): given for name, given in _as_readings(chaffs).items()}
     return (
         *named(wrong, clinic, limits),
@@ -237,7 +237,7 @@ def _diagnosis_gates(
     )
 
 
-def _as_readings(found: Answers) -> Readings:
+def _as_readings(found: Answers) -> ProgramAnswers:
     """The answers of the programs that compile."""
     return {name: [as_reading(answer) for answer in answers] for name, answers in found.items() if answers}
 

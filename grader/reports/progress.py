@@ -1,4 +1,4 @@
-"""Telling how far a class is: a live bar in a terminal, a line each elsewhere, nothing when quiet.
+"""Counterexample how far a class is: a live bar in a terminal, a line each elsewhere, nothing when quiet.
 
 Formats what it is told; decides nothing.
 """

@@ -23,7 +23,7 @@ EXAM = Exam(SEDMA, SUITE)
 CODEC = codec_named(SEDMA.settings.codec)
 RECORDS = {
     CODEC.encode(SEDMA.game.parse(record)): record
-    for record in (*(case.record for case in SUITE.cases), *EXAM.telling.values())
+    for record in (*(case.record for case in SUITE.cases), *EXAM.exposing_games.values())
 }
 
 Answering = Callable[[Questions], Outcome]

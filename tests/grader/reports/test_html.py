@@ -16,7 +16,7 @@ from markupsafe import Markup
 
 from grader.assignment.hints import Hints
 from grader.assignment.settings import load_assignment
-from grader.judging.exposing_games import load_telling
+from grader.judging.exposing_games import load_exposing_games
 from grader.reports.class_page import render_class
 from grader.reports.html import format_number, page_name, render_student
 from grader.reports.source_html import LONGEST_LINE, MOST_LINES, highlight, list_sources, shorten, tame
@@ -442,7 +442,7 @@ def test_two_ids_never_share_a_page_even_where_case_is_ignored(one: str, other: 
 
 
 def with_smallest(*, trick: int | None = 8, verdict: str = "wrong", got: str = "Just (AC,One)") -> SubmissionResult:
-    record = load_telling(load_assignment("sedma"))["leading-seven-is-joker"] if verdict == "wrong" else ""
+    record = load_exposing_games(load_assignment("sedma"))["leading-seven-is-joker"] if verdict == "wrong" else ""
     expected = SEDMA.answer(SEDMA.parse(record))
     smallest = SmallestInfo(record, expected, got, verdict, None, trick, "gives this trick to C, not to D")
     idea = DiagnosisInfo("leading-seven-is-joker", "A leading seven matches any card", 1.0, "Just a seven.", "Which?")

@@ -47,8 +47,9 @@ def audit(
     import time
 
     from grader.audit.audit import run_audit
+    from grader.audit.audit_terminal import print_audit, print_matrix
     from grader.grading.single import preflight
-    from grader.reports.console import consoles, print_audit, print_matrix
+    from grader.reports.console import consoles
 
     out, err = consoles()
     start = time.monotonic()

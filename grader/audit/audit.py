@@ -202,7 +202,7 @@ class Runner:
 def _hasty(task: Task) -> Task:
     """The same, but for giving up a program at its first death or confirmed time-out, which is as good as a hundred."""
     settings = task.assignment.settings
-    limits = msgspec.structs.replace(settings.limits, time_outs=1, deaths=1)
+    limits = msgspec.structs.replace(settings.limits, time_outs=1, crashes=1)
     assignment = msgspec.structs.replace(task.assignment, settings=msgspec.structs.replace(settings, limits=limits))
     of_one_kind = tuple(replace(case, tags=()) for case in task.suite.cases)
     return replace(task, assignment=assignment, suite=replace(task.suite, cases=of_one_kind))

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grader.assignment.choices import FORMATS
 from grader.commands.options import (
-    FORMATS,
     assignment_option,
     check_course,
     course_option,
@@ -41,7 +41,7 @@ INTERRUPTED = 130
 
 
 @click.command(epilog="Example: grader grade submissions/ -o report/   (or `grader init` once, then `grader grade`)")
-@click.argument("places", metavar="[FOLDER|ZIP]...", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", metavar="[FOLDER|ZIP]...", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "-o",
     "--output",
@@ -82,7 +82,7 @@ INTERRUPTED = 130
 @sandbox_option
 @course_option
 def grade(
-    places: tuple[Path, ...],
+    paths: tuple[Path, ...],
     output: Path,
     jobs: int | None,
     roster: Path | None,
@@ -115,7 +115,7 @@ def grade(
     if course and not quiet:
         err.print(f"Settings: {printable(str(course.path))}", soft_wrap=True)
     exam = open_exam(assignment, types, "graded", suite_file, rubric=rubric, limits=limits, hints=hints)
-    found = gather(places, exam.assignment, roster)
+    found = gather(paths, exam.assignment, roster)
     try:
         with (
             open_memory(output, fresh=fresh, report=say) as memory,

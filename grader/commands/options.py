@@ -7,6 +7,9 @@ from typing import TYPE_CHECKING, TypedDict
 
 import click
 
+from grader.assignment.choices import SANDBOX_KINDS
+from grader.assignment.hints import HINT_LEVELS
+
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
@@ -16,14 +19,13 @@ if TYPE_CHECKING:
 
 _COURSE = "grader.assignment.course"
 _INGREDIENTS = ("assignment", "suite_file", "types", "rubric", "sandbox")
-_PLACES = {
-    "places": "submissions",
+_PATHS = {
+    "paths": "submissions",
     "suite_file": "suite",
     "rubric": "rubric",
     "types": "types",
     "roster": "roster",
 }
-FORMATS = ("moodle", "canvas", "gradescope", "junit", "github")
 
 
 def _follow_course(ctx: click.Context, _: click.Parameter, value: Path | None) -> None:
@@ -34,6 +36,8 @@ def _follow_course(ctx: click.Context, _: click.Parameter, value: Path | None) -
     if path is not None:
         course = load_course(path)
         ctx.meta[_COURSE] = course
+        for note in course.notes:
+            say(note)
         taken = course.defaults()
         if ctx.command.name != "grade":  # where a class comes from and goes to is nobody else's business
             taken = {name: value for name, value in taken.items() if name in _INGREDIENTS}
@@ -58,11 +62,11 @@ def check_course() -> Course | None:
 
     ctx, course = click.get_current_context(), current_course()
     taken = [name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.DEFAULT_MAP]
-    for option, key in _PLACES.items():
+    for option, key in _PATHS.items():
         if course and option in taken:
             value = ctx.params[option]
-            for place in value if isinstance(value, tuple) else (value,):
-                course.check_place(key, place)
+            for path in value if isinstance(value, tuple) else (value,):
+                course.check_path(key, path)
     if course and "assignment" in taken:
         try:
             assignment_folder(ctx.params["assignment"])
@@ -72,10 +76,13 @@ def check_course() -> Course | None:
 
 
 def _merge_limits(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> Mapping[str, int]:
-    from grader.assignment.course import read_limits
+    from grader.assignment.limits import read_limits
 
     course = current_course()
-    return {**(course.limits if course else {}), **read_limits(value)}
+    limits, notes = read_limits(value)
+    for note in notes:
+        say(note)
+    return {**(course.limits if course else {}), **limits}
 
 
 course_option = click.option(
@@ -121,13 +128,13 @@ types_option = click.option(
 )
 _which_sandbox = click.option(
     "--sandbox",
-    type=click.Choice(["docker", "bubblewrap", "none"]),
+    type=click.Choice(SANDBOX_KINDS),
     help="Where programs run. Default: the best that works here.",
 )
 
 hints_option = click.option(
     "--hints",
-    type=click.Choice(["criterion", "misconception", "game", "all"]),
+    type=click.Choice(HINT_LEVELS),
     help="How much is told: the criteria; also the misconception; also the smallest game; or all. "
     "Default: what the assignment's settings say.",
 )
@@ -182,6 +189,8 @@ def open_exam(
     from grader.grading.single import Exam
 
     loaded = load_assignment(assignment, types, rubric, limits)
+    for note in loaded.notes:
+        say(note)
     cases = load_suite(suite_file or suite_path(loaded, suite))
     check_rubric(loaded.rubric, cases.tags)
     level = Hints(hints or (loaded.settings.hints.check if own else loaded.settings.hints.grade))

@@ -11,8 +11,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.assignment.codecs import codec_named
+from grader.assignment.limits import CaseLimits
 from grader.assignment.questions import Questions, questions_of
-from grader.assignment.settings import Assignment, CaseLimits
+from grader.assignment.settings import Assignment
 from grader.errors import SandboxFaultError
 from grader.grading.harness import MAIN, render_harness
 from grader.grading.runtime import Bench
@@ -93,7 +94,7 @@ class _Session:
         limits = self.limits
         self._give_up_spent()
         self._give_up(self.timed_out, limits.time_outs, "took too long before")
-        self._give_up(self.died, limits.deaths, "stopped the program before")
+        self._give_up(self.died, limits.crashes, "stopped the program before")
 
     def _give_up_spent(self) -> None:
         """A program that has spent its time for all cases together is not run any more."""

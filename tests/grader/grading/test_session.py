@@ -245,8 +245,8 @@ def test_an_errors_text_is_read_as_haskell_shows_it_and_never_as_anything_else(s
 
 def test_a_program_that_dies_on_every_case_is_not_started_for_each(bench: Bench) -> None:
     answers = run(bench, "replay cs = deep 1 `seq` Nothing\ndeep n = n + deep (n + 1) :: Int\n", *["7H 8H"] * 40)
-    deaths = SEDMA.settings.limits.deaths
-    assert kinds_of(answers) == ["error"] * deaths + ["none"] * (40 - deaths)
+    crashes = SEDMA.settings.limits.crashes
+    assert kinds_of(answers) == ["error"] * crashes + ["none"] * (40 - crashes)
     assert "stopped the program before" in answers[-1].text
 
 

@@ -101,7 +101,7 @@ def silent(wrong: ProgramAnswers, clinic: Clinic, limits: Thresholds) -> Gate:
     told = {name: found[0] for name, given in wrong.items() if (found := clinic.diagnose(given, without=name))}
     fates = {name: _fate(name, found, clinic) for name, found in told.items()}
     counts = Counter(fates.values())
-    astray = tuple(f"{name}: {told[name].ideas[0].id}" for name, fate in fates.items() if fate == "astray")
+    astray = tuple(f"{name}: {told[name].misconceptions[0].id}" for name, fate in fates.items() if fate == "astray")
     share = len(astray) / len(wrong) if wrong else 1.0
     figure = (
         f"{percent(share)} of {len(wrong)}; nothing is said of {len(wrong) - len(told)}, "

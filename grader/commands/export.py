@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import click
 
 from grader.commands.options import (
+    GradingOptions,
     assignment_option,
     check_course,
     course_option,
+    grading_options,
     limit_option,
+    open_exam,
     results_argument,
     rubric_option,
     suite_option,
@@ -90,28 +92,14 @@ def canvas(results_file: Path, gradebook: Path, column: str, output: Path, scale
 @click.argument("results_file", metavar="[RESULTS]", type=click.Path(path_type=Path, exists=True), required=False)
 @click.option("--autograder", is_flag=True, help="A zip to upload as Gradescope's autograder, instead of results.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, help="The folder, or the zip.")
-@assignment_option
-@types_option
-@rubric_option
-@limit_option
-@suite_option
-@course_option
-def gradescope(
-    results_file: Path | None,
-    autograder: bool,
-    output: Path,
-    assignment: str,
-    types: Path | None,
-    rubric: Path | None,
-    limits: Mapping[str, int],
-    suite_file: Path | None,
-) -> None:
+@grading_options(assignment_option, types_option, rubric_option, limit_option, suite_option, course_option)
+def gradescope(results_file: Path | None, autograder: bool, output: Path, options: GradingOptions) -> None:
     """Gradescope's results.json for each submission, or an autograder that runs there without Docker."""
-    check_course()
+    check_course(options.course)
     if autograder:
         if results_file is not None:
             raise UsageError(f"--autograder makes a zip for later submissions, and has no use for {results_file}")
-        _make_autograder(output, assignment, types, rubric, limits, suite_file)
+        _make_autograder(output, options)
         return
     if results_file is None:
         raise UsageError("name the results (a results.json or a report's folder), or make a zip with --autograder")
@@ -121,25 +109,15 @@ def gradescope(
     _tell(write_gradescope(load_results(results_file), output))
 
 
-def _make_autograder(
-    output: Path,
-    assignment: str,
-    types: Path | None,
-    rubric: Path | None,
-    limits: Mapping[str, int],
-    suite_file: Path | None,
-) -> None:
-    from grader.assignment.settings import check_rubric, load_assignment
-    from grader.assignment.suites import load_suite, suite_path
+def _make_autograder(output: Path, options: GradingOptions) -> None:
     from grader.exports.gradescope_zip import make_autograder
     from grader.files import write_file
 
-    loaded = load_assignment(assignment, types, rubric, limits)
-    suite = load_suite(suite_file or suite_path(loaded, "graded"))
-    check_rubric(loaded.rubric, suite.tags)
-    write_file(output, make_autograder(loaded, suite, rubric))
+    exam = open_exam(options, "graded")
+    write_file(output, make_autograder(exam.assignment, exam.suite, options.rubric))
     click.echo(
-        f"{output}: upload it as the autograder; it grades {loaded.settings.title} with {len(suite.cases)} games."
+        f"{output}: upload it as the autograder; "
+        f"it grades {exam.assignment.settings.title} with {len(exam.suite.cases)} games."
     )
 
 

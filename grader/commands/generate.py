@@ -61,7 +61,7 @@ def generate(only_check: bool, secret: BinaryIO | None, output: Path | None, gam
 
 def _make_games(assignment: Assignment) -> None:
     """Shrink until nothing simpler tells a misconception; what is written is checked by the tests."""
-    from grader.judging.exposing_games import POOL, dump_exposing_games, make_exposing_games, exposing_games_path
+    from grader.judging.exposing_games import POOL, dump_exposing_games, exposing_games_path, make_exposing_games
 
     made: dict[str, str] = {}
     seed = assignment.settings.suites["public"].seed

@@ -36,8 +36,8 @@ def check_formats(formats: Sequence[str], course: Course | None) -> None:
 def _check_worksheet(course: Course, settings: MoodleSettings) -> None:
     from grader.exports.moodle import open_worksheet
 
-    place = course.place(settings.worksheet)
-    course.check_place("moodle.worksheet", place)
+    place = course.resolve_path(settings.worksheet)
+    course.check_path("moodle.worksheet", place)
     try:
         open_worksheet(place, _chosen(settings))
     except UsageError as error:
@@ -47,8 +47,8 @@ def _check_worksheet(course: Course, settings: MoodleSettings) -> None:
 def _check_gradebook(course: Course, settings: CanvasSettings) -> None:
     from grader.exports.canvas import open_gradebook
 
-    place = course.place(settings.gradebook)
-    course.check_place("canvas.gradebook", place)
+    place = course.resolve_path(settings.gradebook)
+    course.check_path("canvas.gradebook", place)
     try:
         open_gradebook(place, settings.column)
     except UsageError as error:
@@ -80,7 +80,7 @@ def _write_moodle(results: Results, path: Path, course: Course | None) -> tuple[
     assert course is not None  # noqa: S101 - checked before grading
     settings = course.file.moodle
     assert settings is not None  # noqa: S101 - checked before grading
-    worksheet = course.place(settings.worksheet)
+    worksheet = course.resolve_path(settings.worksheet)
     filled = fill_worksheet(
         results, worksheet, decimal_comma=settings.decimal_comma, scale=settings.scale, chosen=_chosen(settings)
     )
@@ -93,7 +93,7 @@ def _write_canvas(results: Results, path: Path, course: Course | None) -> tuple[
     assert course is not None  # noqa: S101 - checked before grading
     settings = course.file.canvas
     assert settings is not None  # noqa: S101 - checked before grading
-    gradebook = course.place(settings.gradebook)
+    gradebook = course.resolve_path(settings.gradebook)
     filled = fill_gradebook(results, gradebook, settings.column, scale=settings.scale)
     return report_filled(filled, path, gradebook, "Canvas")
 

@@ -16,10 +16,12 @@ from grader.errors import GraderError, SandboxFaultError
 from grader.exports.gradescope import describe, dump
 from grader.exports.gradescope_zip import ASSIGNMENT, LIMITS
 from grader.files import write_file
-from grader.grading.runtime import Bench, open_bench
-from grader.grading.single import Task, grade_safely, preflight
+from grader.grading.class_results import describe_class
+from grader.grading.preflight import preflight
+from grader.grading.runtime import HaskellRuntime, SandboxChoice, open_runtime
+from grader.grading.single import Grader
+from grader.judging.exam import Exam
 from grader.submissions.discovery import discover_one
-from grader.submissions.gathering import describe_class
 from grader.submissions.roster import Attendance
 from grader.submissions.versions import settle
 
@@ -31,25 +33,25 @@ def grade_folder(root: Path, source: Path) -> str:
     """
     limits = msgspec.json.decode((source / ASSIGNMENT / LIMITS).read_bytes(), type=dict[str, int])
     assignment = load_assignment(str(source / ASSIGNMENT), limits=limits)
-    task = Task(assignment, load_suite(suite_path(assignment, "graded")), open_any_bench())
-    preflight(task)
+    grader = Grader(Exam(assignment, load_suite(suite_path(assignment, "graded"))), open_any_runtime())
+    preflight(grader.exam, grader.run)
     submission = settle(discover_one(root / "submission"), assignment)
-    graded = grade_safely(submission, task)
-    results = describe_class(task, [graded], Attendance((submission,), (), ()))
+    graded = grader.grade(submission)
+    results = describe_class(grader.exam, grader.runtime.identity, [graded], Attendance((submission,), (), ()))
     described = describe(results.submissions[0], results)
     if described is None:
         raise SandboxFaultError(graded.reason.message if graded.reason else "it could not be graded")
     write_file(root / "results" / "results.json", dump(described))
-    return f"{graded.status}: {graded.score:g} of {graded.max_score:g} points, sandbox {task.bench.sandbox.kind}"
+    return f"{graded.status}: {graded.score:g} of {graded.max_score:g} points, sandbox {grader.runtime.sandbox.kind}"
 
 
-def open_any_bench() -> Bench:
+def open_any_runtime() -> HaskellRuntime:
     """Bubblewrap where the container lets it work; else the container itself is the sandbox."""
     try:
-        return open_bench("bubblewrap", print)
+        return open_runtime(SandboxChoice("bubblewrap"), print)
     except GraderError as error:
         print(f"bubblewrap cannot be used here ({error}); Gradescope's container is the sandbox")
-        return open_bench("none", print)
+        return open_runtime(SandboxChoice("none"), print)
 
 
 def main() -> int:

@@ -1,6 +1,6 @@
 """Workers of a Dask cluster: programs run on its machines, everything else stays here.
 
-A worker needs this package, of exactly this version, and a sandbox; it gets programs and inputs, never expected answers.
+A worker needs exactly this version of the package, and a sandbox; it gets programs and inputs, never expected answers.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ from grader.grading.fingerprints import grader_digest
 from grader.grading.preflight import preflight
 from grader.grading.runtime import HaskellRuntime, SandboxChoice, open_runtime
 from grader.grading.session import run_program
-from grader.judging.exam import Exam
 from grader.grading.workers import Workers
+from grader.judging.exam import Exam
 from grader.model import Outcome, Program, RuntimeIdentity
 
 if TYPE_CHECKING:

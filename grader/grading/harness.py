@@ -10,11 +10,13 @@ import sys
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from typing import Protocol
 
 from jinja2 import Environment, StrictUndefined, Template
 
 from grader.assignment.codecs import codec_named
 from grader.assignment.questions import Questions
+from grader.assignment.settings import Settings
 from grader.model import STUDENT_MODULE, Answer, AnswerKind
 from sandbox.interpreters import Interpreter
 
@@ -30,6 +32,18 @@ _ESCAPE = re.compile(rf"\\(?:(\d+)|({_CONTROL_NAMES}|.))")
 _SIGNS = {"n": "\n", "t": "\t", "r": "\n", '"': '"', "\\": "\\", "'": "'", "&": ""}
 
 
+class Interface(Protocol):
+    """What the harness has to know of an assignment."""
+
+    @property
+    def settings(self) -> Settings:
+        """The function, its type and the codec of its argument."""
+
+    @property
+    def types_module(self) -> str:
+        """The module that the assignment gives out."""
+
+
 @cache
 def _template() -> Template:
     source = (files("templates") / "harness.hs.j2").read_text(encoding="utf-8")
@@ -38,11 +52,11 @@ def _template() -> Template:
     return environment.from_string(source)
 
 
-def render_harness(questions: Questions, module: str, interpreter: Interpreter) -> bytes:
+def render_harness(interface: Interface, module: str, interpreter: Interpreter) -> bytes:
     """The main module, which imports the types and, qualified, the submission."""
-    settings = questions.settings
+    settings = interface.settings
     text = _template().render(
-        types_module=questions.types_module,
+        types_module=interface.types_module,
         module=module,
         function=settings.function,
         argument=settings.argument,

@@ -1,4 +1,4 @@
-"""The preflight: before anyone is graded, a right program must pass and a wrong one must fail, in the sandbox in use."""
+"""The preflight: before anyone is graded, a right program must pass and a wrong one fail, in the sandbox in use."""
 
 from __future__ import annotations
 

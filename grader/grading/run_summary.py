@@ -1,4 +1,4 @@
-"""What grading a class cost: how many programs were run, how many results were reused, how long it took. Values only."""
+"""What grading a class cost: how many programs were run, how many results reused, how long it took. Values only."""
 
 from __future__ import annotations
 

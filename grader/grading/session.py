@@ -9,8 +9,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.assignment.codecs import codec_named
+from grader.assignment.limits import CaseLimits
 from grader.assignment.questions import Questions, questions_of
-from grader.assignment.settings import Assignment, CaseLimits
+from grader.assignment.settings import Assignment
 from grader.errors import SandboxFaultError
 from grader.grading.harness import MAIN, clean_message, has_started, read_answers, render_harness, render_input
 from grader.grading.runtime import HaskellRuntime
@@ -85,7 +86,7 @@ class _Session:
             self.crashed.append(failed)
         self._skip_when_out_of_time()
         self._skip_similar(self.timed_out, self.limits.time_outs, "took too long before")
-        self._skip_similar(self.crashed, self.limits.deaths, "stopped the program before")
+        self._skip_similar(self.crashed, self.limits.crashes, "stopped the program before")
 
     def _skip_when_out_of_time(self) -> None:
         """A program that has used up the time for all cases together is not run any more."""
@@ -129,7 +130,7 @@ class _Session:
         return run
 
     def _run_in_sandbox(self, job: Job) -> Run:
-        """Wall time is no fault of the student's: such a run is tried once more, and then it is a problem on our side."""
+        """Wall time is not the student's fault: such a run is tried once more, and then it is a problem on our side."""
         try:
             for _ in range(2):
                 run = self.runtime.sandbox.run(job)

@@ -77,7 +77,9 @@ def assess(
     if isinstance(finding, Reason):
         return reject(submission, finding, breaches, exam.assignment)
     rubric, game = exam.assignment.rubric, exam.assignment.game
-    counterexample = finding.counterexample
+    smallest = None
+    if finding.counterexample is not None:
+        smallest = describe_counterexample(finding.counterexample, finding.diagnosis, game, exam.suite)
     return describe_graded(
         submission.id,
         sorted(submission.files),
@@ -85,7 +87,7 @@ def assess(
         score=score(finding.judged, rubric, breaches, game.illegal_answer),
         breaches=describe_breaches(breaches, rubric.policy),
         diagnosis=finding.diagnosis,
-        smallest=counterexample and describe_counterexample(counterexample, finding.diagnosis, game, exam.suite),
+        smallest=smallest,
     )
 
 

@@ -18,13 +18,13 @@ from grader.model import Answer, AnswerKind, Case
 from reference.contract import CRASHES, LOOPS, Game, Misconception
 
 NEAR = 0.75
-"""The least fit of a closest misconception. When the audit leaves each misconception out in turn, few others reach it."""
+"""The least fit of a closest misconception: when the audit leaves each one out in turn, few others reach it."""
 
 FEWEST_WRONG = 10
-"""The fewest wrong answers for which a closest misconception is named: with fewer, many fit by chance (see the audit)."""
+"""The fewest wrong answers for which a closest misconception is named: with fewer, many fit by chance."""
 
 MOST_ALIKE = 0.85
-"""If this share of the legal games gets the same answer, no closest misconception is named: any that rejects much fits."""
+"""If this share of the legal games gets one answer, no closest misconception is named: any that rejects much fits."""
 
 PAIRS_TRIED = 300
 """How many pairs of misconceptions are really combined: those that between them give most of the answers."""
@@ -142,7 +142,7 @@ def rank(answers: Sequence[str], expected: Sequence[str], readings: Readings) ->
     """The misconceptions by how well they fit, best first.
 
     A reading is charged for each case on which it differs from the submission, so that one which is wrong nearly
-    everywhere explains little. A misconception that explains nothing is left out. Equal fits keep the catalogue's order.
+    everywhere explains little. One that explains nothing is left out. Equal fits keep the catalogue's order.
     """
     given = GivenAnswers(answers, expected)
     wrong = len(given.wrong)

@@ -1,4 +1,4 @@
-"""The game that exposes each known misconception best: frozen beside the suites, made by shrinking, without a program."""
+"""The game that exposes each misconception best: frozen beside the suites, made by shrinking, without a program."""
 
 from __future__ import annotations
 

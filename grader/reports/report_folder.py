@@ -10,13 +10,15 @@ from contextlib import closing
 from pathlib import Path
 
 from grader.assignment.settings import Assignment
-from grader.digests import digest_files
+from grader.digests import digest, digest_files
 from grader.files import explain_write_errors, open_replacement
-from grader.grading.fingerprints import digest, grader_digest
+from grader.grading.class_results import describe_head
+from grader.grading.fingerprints import grader_digest
 from grader.grading.journal import Journal
-from grader.grading.single import Exam
+from grader.grading.run_summary import RunSummary
 from grader.haskell.source_text import decode
-from grader.model import Rejection, Submission, Suite
+from grader.judging.exam import Exam
+from grader.model import Rejection, RuntimeIdentity, Submission, Suite
 from grader.reports.class_page import render_class
 from grader.reports.html import page_name, render_student
 from grader.reports.student_copy import HANDED_IN, HandedIn, dump_handed_in, handed_in_path
@@ -98,6 +100,16 @@ def write_report(
             file.write(grades_csv(class_summary).encode())
         _remove_others(folder, set(journal.pages()) - {one.id for one in class_summary.submissions})
     return class_summary
+
+
+def write_class_report(
+    folder: Path, gathered: Attendance, exam: Exam, runtime: RuntimeIdentity, journal: Journal, run: RunSummary
+) -> ClassSummary:
+    """Write the report of a class that is complete, and close its journal's run."""
+    head = describe_head(exam, runtime)
+    summary = write_report(folder, head, gathered, journal, exam, run.describe(journal.times()))
+    journal.finish(submission.id for submission in gathered.submissions)
+    return summary
 
 
 def _remove_others(folder: Path, ids: Iterable[str]) -> None:

@@ -10,7 +10,6 @@ from pathlib import Path
 import pytest
 
 from grader.grading.harness import MAIN, render_harness
-from grader.grading.single import grade_safely
 from grader.model import Program
 from grader.submissions.preparation import prepare_submission
 from sandbox.bubblewrap import Bubblewrap
@@ -24,8 +23,8 @@ from tests.attacks.running import (
     Unsealed,
     class_past_the_policy,
     class_through_the_grader,
+    grader_in,
     nameless,
-    task_in,
 )
 
 MOST_RUNS = 40  # of one submission, each of which the sandbox limits to two seconds of CPU time
@@ -188,9 +187,9 @@ def test_a_probe_succeeds_where_nothing_is_sealed(attack: Attack, tmp_path: Path
     places = Places(tmp_path / "bait").lay()
     texts = {file: text.replace("@ROOT@", f"{places.folder}/") for file, text in attack.files.items()}
     recorder = Recorder(Unsealed(places.folder))
-    task = task_in(recorder, policy=False)
-    one_case = replace(task, suite=replace(task.suite, cases=task.suite.cases[:1]))
-    grade_safely(replace(attack, files=texts).past_the_policy(places), one_case)
+    grader = grader_in(recorder, policy=False)
+    one_case = replace(grader.exam, suite=replace(grader.exam.suite, cases=grader.exam.suite.cases[:1]))
+    replace(grader, exam=one_case).grade(replace(attack, files=texts).past_the_policy(places))
     said = b"".join(run.stdout for runs in recorder.runs.values() for run in runs)
     evidence = {
         "secret": SECRET.encode() in said,

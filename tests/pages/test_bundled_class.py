@@ -21,12 +21,16 @@ from grader.assignment.questions import Questions
 from grader.audit.programs import bank
 from grader.cli import grader
 from grader.grading.cache import Cache
-from grader.grading.class_run import Memory, grade_class
+from grader.grading.class_results import describe_sandbox
+from grader.grading.class_run import grade_each
 from grader.grading.journal import NAME, Journal
-from grader.grading.runtime import Place, open_bench
-from grader.grading.single import Task, describe_sandbox
+from grader.grading.memory import Memory
+from grader.grading.runtime import SandboxChoice, open_runtime
+from grader.grading.single import Grader
+from grader.grading.workers import Workers
 from grader.judging.diagnosis import as_answer
-from grader.model import Outcome, Program
+from grader.judging.exam import Exam
+from grader.model import Outcome, Program, RuntimeIdentity
 from grader.reports.report_folder import write_report
 from grader.results.describe import describe_run
 from grader.submissions.preparation import prepare_submission
@@ -41,31 +45,31 @@ from tests.pages.conftest import show
 class ByHeart:
     """Answers for the programs whose answers are known, and runs the others."""
 
-    task: Task
+    grader: Grader
 
     @property
-    def place(self) -> Place:
-        return self.task.place
+    def identity(self) -> RuntimeIdentity:
+        return self.grader.runtime.identity
 
     @cached_property
     def ideas(self) -> dict[bytes, str]:
         """By a program's text, the misconception it is named after; there is none of a right one's name."""
         ideas = {}
-        for one in (one for kind in ("wheat", "chaff") for one in bank(self.task.assignment, kind)):
-            program = prepare_submission(one, self.task.assignment)
+        for one in (one for kind in ("wheat", "chaff") for one in bank(self.grader.exam.assignment, kind)):
+            program = prepare_submission(one, self.grader.exam.assignment)
             assert isinstance(program, Program), one.id
             ideas[text_of(program)] = one.id.replace("_", "-")
         return ideas
 
     @cached_property
     def cards(self) -> dict[str, Card]:
-        codec = codec_named(self.task.assignment.settings.codec)
+        codec = codec_named(self.grader.exam.assignment.settings.codec)
         return {codec.encode((card,)): card for card in DECK}
 
     def __call__(self, program: Program, questions: Questions) -> Outcome:
         if text_of(program) not in self.ideas:
-            return self.task(program, questions)
-        game, idea = self.task.assignment.game, self.ideas[text_of(program)]
+            return self.grader.run(program, questions)
+        game, idea = self.grader.exam.assignment.game, self.ideas[text_of(program)]
         answer = {one.id: one.answer for one in game.misconceptions()}.get(idea, game.answer)
         records = [tuple(self.cards[letter] for letter in line) for line in questions.inputs]
         return tuple(as_answer(answer(record)) for record in records)
@@ -80,16 +84,16 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The report that `make grade` writes."""
     assignment, suite = material()
     folder = tmp_path_factory.mktemp("bundled")
-    task = Task(assignment, suite, open_bench("bubblewrap", print))
+    own_grader = Grader(Exam(assignment, suite), open_runtime(SandboxChoice("bubblewrap"), print))
     everybody = [one for kind in ("wheat", "chaff", "rejected") for one in bank(assignment, kind)]
     journal, cache = Journal(folder / NAME, print), Cache(folder / "answers.sqlite", print)
     with ThreadPoolExecutor(2) as pool:
-        memory, at_once = Memory(journal, cache), lambda: 2
-        finished = list(grade_class(everybody, task, ByHeart(task), pool, memory, at_once=at_once))
+        workers = Workers(ByHeart(own_grader), pool, lambda: 2)
+        finished = list(grade_each(everybody, own_grader.exam, workers, Memory(journal, cache)))
     assert {one.result.status for one in finished} == {"graded", "rejected"}
-    head = describe_run(assignment, suite, describe_sandbox(task), ())
-    write_report(folder / "report", head, Attendance(tuple(everybody), (), ()), journal, task)
-    for opened in (journal, cache, task.bench.sandbox):
+    head = describe_run(assignment, suite, describe_sandbox(own_grader.runtime.identity, assignment), ())
+    write_report(folder / "report", head, Attendance(tuple(everybody), (), ()), journal, own_grader.exam)
+    for opened in (journal, cache, own_grader.runtime.sandbox):
         opened.close()
     return folder / "report"
 

@@ -16,8 +16,9 @@ from docker import DockerClient
 
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
-from grader.grading.runtime import Bench
-from grader.grading.single import Task
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.single import Grader
+from grader.judging.exam import Exam
 from grader.model import Submission
 from grader.results.schema import SubmissionResult
 from sandbox import containers
@@ -67,11 +68,11 @@ def client(engine: PrivateEngine) -> Iterator[DockerClient]:
 
 
 @pytest.fixture
-def task(docker: Docker) -> Task:
+def grader(docker: Docker) -> Grader:
     assignment = load_assignment("sedma")
     interpreter = find_interpreter(docker)
     assert interpreter
-    return Task(assignment, load_suite(suite_path(assignment, "graded")), Bench(docker, interpreter))
+    return Grader(Exam(assignment, load_suite(suite_path(assignment, "graded"))), HaskellRuntime(docker, interpreter))
 
 
 def submissions(count: int) -> list[Submission]:
@@ -101,33 +102,35 @@ def all_right(results: Sequence[SubmissionResult]) -> bool:
     return all(one.status == "graded" and one.score == one.max_score for one in results)
 
 
-def test_an_engine_that_is_restarted_in_the_middle_costs_nobody_anything(engine: PrivateEngine, task: Task) -> None:
+def test_an_engine_that_is_restarted_in_the_middle_costs_nobody_anything(engine: PrivateEngine, grader: Grader) -> None:
     def restart() -> None:
         engine.stop()
         engine.start()
 
-    assert all_right(grade_all(submissions(8), task, workers=2, done=Trouble(2, restart)))
+    assert all_right(grade_all(submissions(8), grader, workers=2, done=Trouble(2, restart)))
 
 
-def test_an_engine_that_is_killed_and_started_again_costs_nobody_anything(engine: PrivateEngine, task: Task) -> None:
+def test_an_engine_that_is_killed_and_started_again_costs_nobody_anything(
+    engine: PrivateEngine, grader: Grader
+) -> None:
     def kill_and_start() -> None:
         engine.kill()
         engine.start()
 
-    assert all_right(grade_all(submissions(8), task, workers=2, done=Trouble(2, kill_and_start)))
+    assert all_right(grade_all(submissions(8), grader, workers=2, done=Trouble(2, kill_and_start)))
 
 
 def test_an_engine_that_stays_away_leaves_the_rest_ungraded(
-    engine: PrivateEngine, task: Task, monkeypatch: pytest.MonkeyPatch
+    engine: PrivateEngine, grader: Grader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(docker_engine, "_PATIENCE", 1.0)
-    results = grade_all(submissions(8), task, workers=2, done=Trouble(2, engine.stop))
+    results = grade_all(submissions(8), grader, workers=2, done=Trouble(2, engine.stop))
     assert set(statuses(results)) == {"graded", "ungraded"}
     for one in results:
         assert one.status == "ungraded" or one.score == one.max_score
         assert one.status == "graded" or (one.reason and one.reason.code == "sandbox-fault" and one.score is None)
     engine.start()
-    assert all_right(grade_all(submissions(8), task, workers=2))
+    assert all_right(grade_all(submissions(8), grader, workers=2))
 
 
 def test_the_command_says_who_is_ungraded_and_a_second_one_grades_them(

@@ -38,7 +38,7 @@ def test_a_tag_that_no_case_has_is_named_with_those_there_are(copy: Path, old: s
     arguments = ["grade", str(copy), "--rubric", str(copy / "rubric.toml"), "-o", str(copy / "report")]
     result = CliRunner().invoke(grader, arguments)
     assert result.exit_code == 2
-    assert f"the tag {new.strip()[2:-2]!r}, but no case of the suite has it; there are " in result.stderr
+    assert f"the tag {new.strip()[2:-2]!r}, but no case of the suite has it; the tags are " in result.stderr
     assert "one-trick" in result.stderr
     assert not (copy / "report").exists()
 
@@ -63,7 +63,7 @@ def test_a_course_may_bring_its_own_types_module(tmp_path: Path) -> None:
 
 
 def test_an_unknown_assignment_is_shown_with_those_there_are() -> None:
-    with pytest.raises(SettingsError, match="no assignment 'whist': take one of sedma"):
+    with pytest.raises(SettingsError, match="no assignment 'whist': choose one of sedma"):
         load_assignment("whist")
 
 

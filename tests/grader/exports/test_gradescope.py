@@ -21,7 +21,7 @@ from grader.assignment.settings import load_assignment
 from grader.cli import grader
 from grader.errors import SandboxFaultError
 from grader.exports.gradescope import describe, dump
-from grader.exports.gradescope_run import grade_folder, main, open_any_bench
+from grader.exports.gradescope_run import grade_folder, main, open_any_runtime
 from grader.exports.gradescope_zip import requirements
 from grader.results.files import dump_results
 from tests.grader.sample_results import graded, missing, rejected, results_of, ungraded
@@ -288,4 +288,4 @@ def test_what_cannot_be_graded_gives_no_result(root: Path, tmp_path: Path, monke
 def test_without_bubblewrap_there_is_still_a_bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "runhugs").symlink_to(shutil.which("runhugs") or "/nonexistent")
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert open_any_bench().sandbox.kind == "none"
+    assert open_any_runtime().sandbox.kind == "none"

@@ -15,8 +15,9 @@ import pytest
 
 from grader.assignment.settings import Assignment, load_assignment
 from grader.assignment.suites import load_suite, suite_path
-from grader.grading.runtime import Bench
-from grader.grading.single import Task
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.single import Grader
+from grader.judging.exam import Exam
 from grader.model import Submission
 from sandbox.contract import Sandbox
 from sandbox.interpreters import find_interpreter
@@ -59,14 +60,14 @@ def test_verdicts_are_the_same_when_every_core_is_busy(kind: str, request: pytes
     interpreter = find_interpreter(sandbox)
     assert interpreter
     suite = load_suite(suite_path(assignment, "graded"))
-    task = Task(assignment, replace(suite, cases=suite.cases[::9]), Bench(sandbox, interpreter))
+    grader = Grader(Exam(assignment, replace(suite, cases=suite.cases[::9])), HaskellRuntime(sandbox, interpreter))
     texts = {"slow": SLOW, "endless": ENDLESS, "deep": DEEP}
     for name in ("wheat/folds", "chaff/first_match_wins", "chaff/crash_on_tie"):
         texts[Path(name).stem] = (BANK / f"{name}.hs").read_bytes()
     submissions = [Submission(name, {"replay.hs": text}) for name, text in texts.items()]
-    idle = grade_all(submissions, task, workers=1)
+    idle = grade_all(submissions, grader, workers=1)
     with every_core_busy():
-        busy = grade_all(submissions, task, workers=os.cpu_count() or 1)
+        busy = grade_all(submissions, grader, workers=os.cpu_count() or 1)
     assert busy == idle
     verdicts = {case.verdict for one in idle for case in one.cases}
     assert verdicts >= {"passed", "wrong", "crashed", "timed-out"}

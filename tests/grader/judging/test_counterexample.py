@@ -10,10 +10,11 @@ from grader.assignment.hints import Hints
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.errors import SandboxFaultError
-from grader.grading.runtime import Bench
-from grader.grading.single import Task, grade_submission
-from grader.judging.counterexample import Search, Counterexample, kind_of, search_counterexample, spread
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.single import Grader, grade_submission
+from grader.judging.counterexample import Counterexample, Search, kind_of, search_counterexample, spread
 from grader.judging.diagnosis import Diagnosis, as_answer, as_reading, diagnose, readings_of
+from grader.judging.exam import Exam
 from grader.judging.exposing_games import load_exposing_games
 from grader.judging.verdicts import judge
 from grader.model import Answer, AnswerKind, Case, Submission
@@ -178,8 +179,8 @@ def test_the_simplest_are_asked_and_some_of_all_the_others() -> None:
 
 
 def graded_with(sandbox: Sandbox, name: str, hints: Hints = Hints.ALL) -> Counterexample | None:
-    task = Task(SEDMA, SUITE, Bench(sandbox, Hugs()), hints=hints)
-    result = grade_submission(Submission("a", {"a.hs": PROGRAMS[name].read_bytes()}), task)
+    grader = Grader(Exam(SEDMA, SUITE, hints=hints), HaskellRuntime(sandbox, Hugs()))
+    result = grade_submission(Submission("a", {"a.hs": PROGRAMS[name].read_bytes()}), grader.exam, grader.run)
     if result.smallest is None:
         return None
     case = Case(result.smallest.case or "", result.smallest.record, result.smallest.expected, (), "")

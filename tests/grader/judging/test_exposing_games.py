@@ -14,10 +14,10 @@ from grader.errors import SettingsError
 from grader.judging.exposing_games import (
     POOL,
     dump_exposing_games,
+    exposing_games_path,
     load_exposing_games,
     make_exposing_games,
     smallest_for,
-    exposing_games_path,
 )
 from reference.contract import CRASHES
 

@@ -14,16 +14,19 @@ from click.testing import CliRunner, Result
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.cli import grader
-from grader.digests import digest_exam, digest_files
+from grader.digests import digest_files
 from grader.errors import SandboxFaultError, UsageError
+from grader.grading.class_results import describe_class
+from grader.grading.fingerprints import digest_exam
 from grader.grading.reproduction import reproduce
-from grader.grading.runtime import Bench
-from grader.grading.single import Task, grade_safely
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.single import Grader
+from grader.judging.exam import Exam
 from grader.model import Submission
 from grader.results.files import dump_results
 from grader.results.reproduction_check import check_verifiable, compare_digests, compare_results, find_recorded
 from grader.results.schema import DigestInfo, Results
-from grader.submissions.gathering import describe_class, gather
+from grader.submissions.gathering import gather
 from sandbox.contract import Job, Run, Sandbox, SandboxFailureError
 from sandbox.interpreters import Hugs, find_interpreter
 from tests.grader.sample_results import graded, missing, rejected, results_of
@@ -39,10 +42,10 @@ def _no_docker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def task(bubblewrap_sandbox: Sandbox) -> Task:
+def own_grader(bubblewrap_sandbox: Sandbox) -> Grader:
     interpreter = find_interpreter(bubblewrap_sandbox)
     assert interpreter is not None
-    return Task(SEDMA, PUBLIC, Bench(bubblewrap_sandbox, interpreter))
+    return Grader(Exam(SEDMA, PUBLIC), HaskellRuntime(bubblewrap_sandbox, interpreter))
 
 
 @pytest.fixture(scope="module")
@@ -181,27 +184,29 @@ class Gone:
 def test_a_fault_of_ours_is_no_verdict_on_the_receipt(folder: Path) -> None:
     recorded = msgspec.json.decode((folder / "report/results.json").read_bytes(), type=Results)
     with pytest.raises(SandboxFaultError, match="could not be run again: the engine is gone"):
-        reproduce(recorded, folder / "submissions/alice", Task(SEDMA, PUBLIC, Bench(Gone(), Hugs())))
+        reproduce(recorded, folder / "submissions/alice", Grader(Exam(SEDMA, PUBLIC), HaskellRuntime(Gone(), Hugs())))
 
 
-def changed(task: Task, **settings: Any) -> Task:
-    return Task(msgspec.structs.replace(task.assignment, **settings), task.suite, task.bench)
+def changed(own_grader: Grader, **settings: Any) -> Grader:
+    return Grader(
+        Exam(msgspec.structs.replace(own_grader.exam.assignment, **settings), own_grader.exam.suite), own_grader.runtime
+    )
 
 
-def test_each_digest_is_of_its_own_thing(task: Task) -> None:
-    base = msgspec.to_builtins(digest_exam(task, task.place))
+def test_each_digest_is_of_its_own_thing(own_grader: Grader) -> None:
+    base = msgspec.to_builtins(digest_exam(own_grader.exam, own_grader.runtime.identity))
     limits = msgspec.structs.replace(SEDMA.settings.limits, memory_mb=1)
     policy = msgspec.structs.replace(SEDMA.rubric, policy={})
     others = {
-        "types": changed(task, types_source=b"x"),
-        "rubric": changed(task, rubric=policy),
-        "limits": changed(task, settings=msgspec.structs.replace(SEDMA.settings, limits=limits)),
-        "harness": changed(task, settings=msgspec.structs.replace(SEDMA.settings, function="other")),
-        "suite": Task(SEDMA, load_suite(suite_path(SEDMA, "graded")), task.bench),
-        "sandbox": Task(SEDMA, PUBLIC, Bench(Gone(), task.bench.interpreter)),
+        "types": changed(own_grader, types_source=b"x"),
+        "rubric": changed(own_grader, rubric=policy),
+        "limits": changed(own_grader, settings=msgspec.structs.replace(SEDMA.settings, limits=limits)),
+        "harness": changed(own_grader, settings=msgspec.structs.replace(SEDMA.settings, function="other")),
+        "suite": Grader(Exam(SEDMA, load_suite(suite_path(SEDMA, "graded"))), own_grader.runtime),
+        "sandbox": Grader(Exam(SEDMA, PUBLIC), HaskellRuntime(Gone(), own_grader.runtime.interpreter)),
     }
     for what, other in others.items():
-        found = msgspec.to_builtins(digest_exam(other, other.place))
+        found = msgspec.to_builtins(digest_exam(other.exam, other.runtime.identity))
         assert {name for name in base if base[name] != found[name]} == {what}
     assert set(others) == {field.name for field in msgspec.structs.fields(DigestInfo)}
 
@@ -212,10 +217,12 @@ def test_a_submissions_digest_is_of_names_and_contents_in_any_order() -> None:
     assert len({one, digest_files({"a.hs": b"2", "b.hs": b"1"}), digest_files({"a.hs": b"12", "b.hs": b""})}) == 3
 
 
-def test_a_class_records_the_digests_of_everything(task: Task, folder: Path) -> None:
+def test_a_class_records_the_digests_of_everything(own_grader: Grader, folder: Path) -> None:
     found = gather([folder / "submissions"], SEDMA)
-    results = describe_class(task, [grade_safely(one, task) for one in found.submissions], found)
-    assert results.digests == digest_exam(task, task.place)
+    results = describe_class(
+        own_grader.exam, own_grader.runtime.identity, [own_grader.grade(one) for one in found.submissions], found
+    )
+    assert results.digests == digest_exam(own_grader.exam, own_grader.runtime.identity)
     assert [one.digest for one in results.submissions] == [digest_files(one.files) for one in found.submissions]
 
 

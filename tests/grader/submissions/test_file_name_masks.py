@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.assignment.settings import load_assignment
-from grader.grading.runtime import open_bench
+from grader.grading.runtime import SandboxChoice, open_runtime
 from grader.grading.session import run_cases
 from grader.model import Program, Reason, Submission
 from grader.submissions.file_name_masks import mask, unmask
@@ -44,7 +44,7 @@ COMPANION = b"module Tricks where\nimport SedmaDatatypes\ntrick :: Cards -> Bool
     ],
 )
 def test_a_masked_program_is_told_the_same_as_it_would_be_without_a_mask(files: dict[str, bytes]) -> None:
-    bench = open_bench("none", lambda _: None)
+    bench = open_runtime(SandboxChoice("none"), lambda _: None)
     program = prepared(files)
     masked, names = mask(program)
     plain, told = (run_cases(one, (), SEDMA, bench) for one in (program, masked))

@@ -29,7 +29,7 @@ class Finding:
 
 
 class Inquiry:
-    """One program being questioned: put ``questions`` to it, give the outcome to ``hear``, until there is a ``finding``.
+    """One program being questioned: put ``questions`` to it and give the outcome to ``hear`` until it has a ``finding``.
 
     The finding is a reason where the program does not even start.
     """

@@ -79,7 +79,7 @@ def test_an_assignment_without_such_a_file_has_none(tmp_path: Path) -> None:
 
 def test_a_file_that_is_something_else_is_named(tmp_path: Path) -> None:
     exposing_games_path(elsewhere(tmp_path)).write_text("[1]")
-    with pytest.raises(SettingsError, match=r"telling\.json: not the games"):
+    with pytest.raises(SettingsError, match=r"telling\.json: not a table"):
         load_exposing_games(elsewhere(tmp_path))
 
 

@@ -12,8 +12,8 @@ from pathlib import Path
 from grader.errors import SandboxFaultError
 from sandbox.choose import open_sandbox
 from sandbox.contract import Sandbox, SandboxUnavailableError
-from sandbox.docker_backend import WORKER
 from sandbox.interpreters import Interpreter, find_interpreter
+from sandbox.kinds import WORKER
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,7 @@ import click
 
 from grader.assignment.choices import SANDBOX_KINDS
 from grader.assignment.hints import HINT_LEVELS
+from sandbox.kinds import ISOLATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -42,7 +43,7 @@ class GradingOptions:
     suite_file: Path | None = None
     hints: str | None = None
     sandbox: str | None = None
-    isolation: str = "worker"
+    isolation: str = ISOLATIONS[0]
     runtime: str | None = None
     course: Course | None = None
 
@@ -178,8 +179,8 @@ _sandbox_kind_option = click.option(
 )
 _isolation_option = click.option(
     "--isolation",
-    type=click.Choice(["worker", "container"]),
-    default="worker",
+    type=click.Choice(ISOLATIONS),
+    default=ISOLATIONS[0],
     show_default=True,
     help="With Docker: a process in a warm sealed worker, or a container for each run (slower, same results).",
 )

@@ -13,13 +13,10 @@ from grader.errors import SandboxFaultError
 from grader.model import RuntimeIdentity
 from sandbox.choose import open_sandbox
 from sandbox.contract import Sandbox, SandboxUnavailableError
-from sandbox.docker_backend import WORKER
 from sandbox.interpreters import Interpreter, find_interpreter
+from sandbox.kinds import KINDS, WORKER
 
 Report = Callable[[str], None]
-
-OWN = ("docker", "bubblewrap", "none")
-"""Where one's own program may run, the best first: also unsealed, since nobody else wrote it."""
 
 
 @dataclass(frozen=True)
@@ -86,7 +83,7 @@ def open_own_runtime(choice: SandboxChoice, report: Report, *, keep: bool = Fals
     """
     if choice.kind is not None:
         return open_runtime(choice, report, keep=keep)
-    for kind in OWN:
+    for kind in KINDS:  # also unsealed, since nobody else wrote it
         with suppress(SandboxFaultError):
             return open_runtime(SandboxChoice(kind, choice.isolation, choice.runtime), report, keep=keep)
     raise SandboxFaultError(

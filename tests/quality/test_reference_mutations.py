@@ -76,7 +76,7 @@ def test_there_are_enough_different_mutants_to_speak_of_a_share(name: str, enoug
 def test_every_sentence_of_the_rules_has_mutants() -> None:
     touched = {mutant.definition for mutant in mutants_of(RULES)}
     assert touched >= {
-        "team_of", "opponents", "seat_at", "is_joker", "matches", "winning_place", "card_points", "trick_points",
+        "team_of", "opponents", "seat_at", "is_joker", "matches", "winning_position", "card_points", "trick_points",
         "play_tricks", "team_points", "won_a_trick", "prize", "length_fault", "repeat_faults", "foreign_faults",
         "faults", "replay",
     }  # fmt: skip

@@ -37,6 +37,9 @@ BANK = Path("testcases/sedma/bank")
 CLASS = ["wheat/folds.hs", "chaff/ace_worth_eleven.hs"]
 
 
+pytestmark = pytest.mark.root  # an engine of our own
+
+
 @pytest.fixture(scope="module")
 def engine() -> Iterator[PrivateEngine]:
     """One that these tests may break. Its folder is short: a socket's path must be."""
@@ -139,7 +142,7 @@ def test_the_command_says_who_is_ungraded_and_a_second_one_grades_them(
     command = [
         sys.executable,
         "-c",
-        "from sandbox import docker_engine as e; e._PATIENCE = 1.0\nfrom grader.cli import main; main()",
+        "from sandbox import docker_backend as e; e._PATIENCE = 1.0\nfrom grader.cli import main; main()",
         "grade",
         str(tmp_path / "class"),
         "-o",

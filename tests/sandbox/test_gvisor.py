@@ -11,6 +11,7 @@ from sandbox.choose import open_sandbox
 from sandbox.contract import Ending, Limits, Sandbox
 from sandbox.docker_backend import CONTAINER, Docker
 from sandbox.docker_connection import connect
+from tests.conftest import unavailable
 from tests.engine import GVISOR
 from tests.sandbox.programs import ECHO, ENDLESS, HELLO, hugs_job
 
@@ -19,7 +20,7 @@ from tests.sandbox.programs import ECHO, ENDLESS, HELLO, hugs_job
 def gvisor(docker_engine: str) -> Iterator[Sandbox]:
     with closing(connect()) as client:
         if GVISOR not in client.info()["Runtimes"]:
-            pytest.skip("this engine has no runtime runsc, and one that was found is left alone")
+            unavailable("the engine that was found has no runtime runsc, and its settings are not ours to change")
     with closing(open_sandbox("docker", print, runtime=GVISOR)) as opened:
         yield opened
 

@@ -24,7 +24,7 @@ from tests.engine import PrivateEngine
 _SESSION = "CARD_GRADER_TEST_SESSION"
 
 
-_LONGEST = (  # the workers take whole files, in this order, so that nobody is left with a long one in the end
+LONGEST = (  # the workers take whole files, in this order, so that nobody is left with a long one in the end
     "attacks/test_attacks.py",
     "test_kills.py",
     "grader/audit/test_bank.py",
@@ -77,7 +77,7 @@ def _skip_reason(report: pytest.TestReport | pytest.CollectReport) -> str:
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     tests = Path(__file__).parent
-    order = {tests / name: place for place, name in enumerate(_LONGEST)}
+    order = {tests / name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path, len(order)))
 
 

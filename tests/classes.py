@@ -1,4 +1,4 @@
-"""A class graded at once, for tests that want its results and not its journal."""
+"""A class graded at once, for tests that want its results and not its journal; and limits for endless programs."""
 
 from __future__ import annotations
 
@@ -7,6 +7,9 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import msgspec
+
+from grader.assignment.settings import Assignment
 from grader.grading.class_results import describe_sandbox
 from grader.grading.class_run import grade_each
 from grader.grading.journal import NAME, Journal
@@ -18,6 +21,13 @@ from grader.reports.report_folder import write_report
 from grader.results.describe import describe_run
 from grader.results.schema import SubmissionResult
 from grader.submissions.roster import Attendance
+
+
+def hasty(assignment: Assignment) -> Assignment:
+    """The assignment with small limits: a time-out costs one second of CPU, not two, and the first is enough."""
+    change = msgspec.structs.replace
+    limits = change(assignment.settings.limits, cpu_seconds_per_case=1, cpu_seconds_per_batch=2, time_outs=1)
+    return change(assignment, settings=change(assignment.settings, limits=limits))
 
 
 def grade_all(

@@ -29,9 +29,9 @@ class Finding:
 
 
 class Inquiry:
-    """One program being questioned: put ``questions`` to it and give the outcome to ``hear`` until it has a ``finding``.
+    """One program being questioned: put ``questions`` to it and give the outcome to ``hear``.
 
-    The finding is a reason where the program does not even start.
+    In the end there is a ``finding``: a reason where the program does not even start.
     """
 
     def __init__(self, exam: Exam) -> None:

@@ -11,6 +11,8 @@ from grader.judging.verdicts import judge, score
 from grader.model import Answer, AnswerKind
 from reference.contract import CRASHES, LOOPS
 
+pytestmark = pytest.mark.no_cover  # measures; see pyproject.toml
+
 SEDMA = load_assignment("sedma")
 CASES = load_suite(suite_path(SEDMA, "graded")).cases
 KNOWN = readings_of(SEDMA.game, CASES)

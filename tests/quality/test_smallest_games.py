@@ -10,6 +10,8 @@ from grader.assignment.settings import load_assignment
 from grader.judging.exposing_games import load_exposing_games
 from reference.sedma.simplest import exchanges, simpler, weigh
 
+pytestmark = pytest.mark.no_cover  # measures; see pyproject.toml
+
 SEDMA = load_assignment("sedma")
 GAME = SEDMA.game
 GAMES = {idea: GAME.parse(record) for idea, record in load_exposing_games(SEDMA).items()}

@@ -33,6 +33,8 @@ SEDMA = load_assignment("sedma")
 GAME = SEDMA.game
 CASES = load_suite(suite_path(SEDMA, "graded")).cases
 LIMITS = Thresholds()
+pytestmark = pytest.mark.no_cover  # measures; see pyproject.toml
+
 ONCE_ONLY = {"crash-on-empty": 1}  # there is one empty record
 
 

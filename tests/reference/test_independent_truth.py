@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 import re
 import shutil
 from collections import Counter
@@ -52,6 +51,7 @@ from reference.sedma.rules import (
     team_points,
     winning_position,
 )
+from tests.conftest import unavailable
 from tests.reference.truth import SmallDeck, Worked, patterns, small_decks, worked_records
 from tests.strategies import cards, games
 
@@ -74,8 +74,7 @@ def nearest_tool() -> Tool:
 def tool(request: pytest.FixtureRequest) -> Tool:
     wanted: Tool = request.param
     if wanted not in tools():
-        missing = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
-        missing(f"{wanted} is not installed")
+        unavailable(f"{wanted} is not installed")
     return wanted
 
 
@@ -182,7 +181,7 @@ def test_the_second_oracle_counts_small_decks_out(assignment: Assignment, tool: 
 
 def test_the_second_oracle_counts_all_40320_orders_of_sevens_and_aces(assignment: Assignment) -> None:
     if "ghc" not in tools():
-        pytest.skip("a quarter of a minute in Hugs; needs ghc")
+        unavailable("a quarter of a minute in Hugs; needs ghc")
     (deck,) = (deck for deck in small_decks() if deck.ranks == ("7", "A"))
     output = evaluate(assignment, "census [R7, RA] (orders (packOf [R7, RA]))", "ghc")
     assert output == str([*deck.counts.values(), 0]).replace(" ", "")

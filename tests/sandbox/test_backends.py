@@ -17,6 +17,7 @@ from sandbox.contract import Ending, Job, Limits, Run, Sandbox, SandboxFailureEr
 from sandbox.docker_backend import Docker
 from sandbox.folder import job_folder
 from sandbox.interpreters import Ghc, Hugs, find_interpreter
+from tests.conftest import unavailable
 from tests.sandbox.programs import (
     DEEP_RECURSION,
     ECHO,
@@ -203,7 +204,7 @@ def test_ghc_runs_too(kind: str, request: pytest.FixtureRequest) -> None:
     sandbox: Sandbox = request.getfixturevalue(f"{kind}_sandbox")
     runghc = sandbox.which("runghc")
     if runghc is None:
-        pytest.skip("GHC is not installed")
+        unavailable("GHC is not installed")
     run = sandbox.run(haskell_job(Ghc(program=runghc), ECHO, b"hello"))
     assert run == Run(Ending.EXITED, 0, b"hello", b"")
 

@@ -53,7 +53,7 @@ def test_program_that_cannot_be_started_is_a_problem_on_our_side(bubblewrap_sand
         bubblewrap_sandbox.run(Job({}, (str(unseen),)))
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+@pytest.mark.root  # only root can become somebody else
 @pytest.mark.usefixtures("bubblewrap_sandbox")
 def test_ordinary_user_can_use_it() -> None:
     script = (

@@ -37,6 +37,9 @@ BANK = Path("testcases/sedma/bank")
 CLASS = ["wheat/folds.hs", "chaff/ace_worth_eleven.hs"]
 
 
+pytestmark = pytest.mark.root  # an engine of our own
+
+
 @pytest.fixture(scope="module")
 def engine() -> Iterator[PrivateEngine]:
     """An engine that these tests may break. Its folder's path is short, because a socket's path must be."""

@@ -12,6 +12,7 @@ from sandbox.contract import Ending, Limits, Sandbox
 from sandbox.docker_backend import Docker
 from sandbox.docker_connection import connect
 from sandbox.kinds import CONTAINER
+from tests.conftest import unavailable
 from tests.engine import GVISOR
 from tests.sandbox.programs import ECHO, ENDLESS, HELLO, hugs_job
 
@@ -20,7 +21,7 @@ from tests.sandbox.programs import ECHO, ENDLESS, HELLO, hugs_job
 def gvisor(docker_engine: str) -> Iterator[Sandbox]:
     with closing(connect()) as client:
         if GVISOR not in client.info()["Runtimes"]:
-            pytest.skip("this engine has no runtime runsc, and its settings are not ours to change")
+            unavailable("the engine that was found has no runtime runsc, and its settings are not ours to change")
     with closing(open_sandbox("docker", print, runtime=GVISOR)) as opened:
         yield opened
 

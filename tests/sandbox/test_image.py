@@ -23,6 +23,7 @@ from sandbox.docker_backend import Docker
 from sandbox.docker_connection import connect
 from sandbox.image import BASE, Recipe, content_digest, ensure_image, find_image, read_recipe
 from sandbox.image_layer import compile_worker, download_packages, merge_usr, pack_layer
+from tests.conftest import unavailable
 from tests.sandbox.base import TAG, ensure_base
 
 LIBRARY = Path("/usr/lib/hugs/packages")
@@ -76,18 +77,23 @@ def test_what_hugs_does_not_need_is_not_kept(path: str) -> None:
     assert not read_recipe().keeps(PurePosixPath(path))
 
 
-@pytest.mark.skipif(not LIBRARY.exists(), reason="Hugs is not installed")
-def test_every_kept_module_finds_its_imports() -> None:
+@pytest.fixture
+def library() -> Path:
+    if not LIBRARY.exists():
+        unavailable("Hugs is not installed")
+    return LIBRARY
+
+
+def test_every_kept_module_finds_its_imports(library: Path) -> None:
     recipe = read_recipe()
-    modules = {module_name(path): path for path in LIBRARY.rglob("*.hs")}
+    modules = {module_name(path): path for path in library.rglob("*.hs")}
     kept = {name: path for name, path in modules.items() if recipe.keeps(PurePosixPath(path).relative_to("/"))}
     broken = {name: imports(path) & (modules.keys() - kept.keys()) for name, path in kept.items()}
     assert {name: missing for name, missing in broken.items() if missing} == {}
 
 
-@pytest.mark.skipif(not LIBRARY.exists(), reason="Hugs is not installed")
-def test_every_name_in_the_list_of_dropped_modules_exists() -> None:
-    assert [name for name in read_recipe().dropped if not (LIBRARY / name).exists()] == []
+def test_every_name_in_the_list_of_dropped_modules_exists(library: Path) -> None:
+    assert [name for name in read_recipe().dropped if not (library / name).exists()] == []
 
 
 def module_name(path: Path) -> str:
@@ -151,7 +157,7 @@ def test_layer_is_the_same_for_the_same_packages(tmp_path: Path) -> None:
         download_packages(recipe.packages, tmp_path / "image")
         download_packages(recipe.compiler, tmp_path / "compiler")
     except (OSError, subprocess.SubprocessError) as error:
-        pytest.skip(f"no Debian packages here: {error}")
+        unavailable(f"no Debian packages here: {error}")
     worker = compile_worker(recipe.worker, tmp_path / "compiler")
     assert worker == compile_worker(recipe.worker, tmp_path / "compiler")
     read = files_read_by_compiler(recipe.worker, tmp_path / "compiler")

@@ -12,7 +12,8 @@ from grader.grading.journal import NAME, Journal
 from grader.grading.single import Task, describe_sandbox
 from grader.model import Submission
 from grader.reports.report_folder import write_report
-from grader.results.schema import SubmissionResult, describe_run
+from grader.results.describe import describe_run
+from grader.results.schema import SubmissionResult
 from grader.submissions.roster import Attendance
 
 

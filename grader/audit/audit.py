@@ -46,10 +46,11 @@ from grader.audit.suite_gates import (
     size_in_bounds,
 )
 from grader.grading.session import run_cases
-from grader.grading.single import Task, prepare_submission
+from grader.grading.single import Task
 from grader.judging.diagnosis import as_reading, readings
 from grader.judging.verdicts import verdict_of
 from grader.model import Answer, Case, Reason, Rejection, Submission, Verdict
+from grader.submissions.preparation import prepare_submission
 from reference.contract import Game
 
 EQUIVALENCE_RECORDS = 1000

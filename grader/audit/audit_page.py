@@ -17,8 +17,9 @@ from grader.model import Status
 from grader.reports.heatmap import describe_ways, draw_heat_map
 from grader.reports.html import render_page
 from grader.results.class_summary import ClassSummary, has_passed
+from grader.results.describe import describe_run
 from grader.results.item_analysis import analyse_items
-from grader.results.schema import CaseInfo, SubmissionResult, describe_run
+from grader.results.schema import CaseInfo, SubmissionResult
 
 
 @dataclass(frozen=True)

@@ -64,9 +64,10 @@ def _check_on_save(file: Path, task: Task, *, raw: bool, as_json: bool) -> int:
 
 
 def _check_once(file: Path, task: Task, *, raw: bool, as_json: bool) -> int:
-    from grader.grading.single import grade_safely, own_submission
+    from grader.grading.single import grade_safely
+    from grader.results.files import dump_submission
     from grader.results.redaction import redact
-    from grader.results.schema import dump_submission
+    from grader.submissions.own_file import own_submission
 
     result = grade_safely(own_submission(file, task.assignment), task)
     if as_json:

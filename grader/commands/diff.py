@@ -18,11 +18,11 @@ def diff(old: Path, new: Path, as_json: bool, html: Path | None, only_check: boo
 
     Writes nothing but the page that is asked for: a regrade is somebody's decision.
     """
-    from grader.exports.table_filling import write_new
+    from grader.files import write_file
     from grader.reports.console import consoles
     from grader.reports.regrade_views import print_regrade, render_regrade
+    from grader.results.files import load_results
     from grader.results.regrade import compare, dump_regrade
-    from grader.results.schema import load_results
 
     after = load_results(new)
     regrade = compare(load_results(old), after)
@@ -31,6 +31,6 @@ def diff(old: Path, new: Path, as_json: bool, html: Path | None, only_check: boo
     else:
         print_regrade(consoles()[0], regrade)
     if html:
-        write_new(html, render_regrade(regrade, after).encode())
+        write_file(html, render_regrade(regrade, after).encode())
         click.echo(f"Page: {html}", err=as_json)
     return 1 if only_check and regrade.changes else 0

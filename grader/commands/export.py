@@ -58,7 +58,7 @@ def moodle(
     """Fill grades and feedback into a grading worksheet from Moodle, in any language; the rest stays unchanged."""
     from grader.exports.course_exports import report_filled
     from grader.exports.moodle import fill_worksheet
-    from grader.results.schema import load_results
+    from grader.results.files import load_results
     from grader.submissions.moodle_columns import Chosen
 
     filled = fill_worksheet(
@@ -83,7 +83,7 @@ def canvas(results_file: Path, gradebook: Path, column: str, output: Path, scale
     """Fill one column of a gradebook exported from Canvas; the rest stays unchanged."""
     from grader.exports.canvas import fill_gradebook
     from grader.exports.course_exports import report_filled
-    from grader.results.schema import load_results
+    from grader.results.files import load_results
 
     filled = fill_gradebook(load_results(results_file), gradebook, column, scale=scale)
     _print_lines(report_filled(filled, output, gradebook, "Canvas"))
@@ -126,7 +126,7 @@ def gradescope(
     if results_file is None:
         raise UsageError("name the results (a results.json or the folder of a report), or make a zip with --autograder")
     from grader.exports.course_exports import write_gradescope
-    from grader.results.schema import load_results
+    from grader.results.files import load_results
 
     _print_lines(write_gradescope(load_results(results_file), output))
 
@@ -142,12 +142,12 @@ def _make_autograder(
     from grader.assignment.settings import check_rubric, load_assignment
     from grader.assignment.suites import load_suite, suite_path
     from grader.exports.gradescope_zip import make_autograder
-    from grader.exports.table_filling import write_new
+    from grader.files import write_file
 
     loaded = load_assignment(assignment, types, rubric, limits)
     suite = load_suite(suite_file or suite_path(loaded, "graded"))
     check_rubric(loaded.rubric, suite.tags)
-    write_new(output, make_autograder(loaded, suite, rubric))
+    write_file(output, make_autograder(loaded, suite, rubric))
     click.echo(
         f"{output}: upload it as the autograder; it grades {loaded.settings.title} with {len(suite.cases)} games."
     )
@@ -161,12 +161,12 @@ def _make_autograder(
 def junit(results_file: Path, output: Path | None) -> None:
     """Write JUnit XML: a suite for each submission, a test case for each game."""
     from grader.exports.junit import render
-    from grader.exports.table_filling import write_new
-    from grader.results.schema import load_results
+    from grader.files import write_file
+    from grader.results.files import load_results
 
     document = render(load_results(results_file))
     if output:
-        write_new(output, document)
+        write_file(output, document)
     else:
         for piece in document:
             click.echo(piece, nl=False)
@@ -187,7 +187,7 @@ def github(results_file: Path, summary: Path | None) -> None:
     from grader.exports.course_exports import write_github
     from grader.exports.github import annotate, stop_commands
     from grader.reports.console import count_statuses
-    from grader.results.schema import load_results
+    from grader.results.files import load_results
 
     results = load_results(results_file)
     if summary is None and not os.environ.get("GITHUB_STEP_SUMMARY"):

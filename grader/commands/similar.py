@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from grader.commands.options import assignment_option, types_option
-from grader.errors import UsageError
 
 
 @click.command(epilog="Example: grader similar submissions/ --results report/results.json -o similar.html")
@@ -39,10 +38,11 @@ def similar(
 ) -> int:
     """Show pairs of submissions with the same structure after renaming: a hint for a human, no more."""
     from grader.assignment.settings import load_assignment
+    from grader.files import explain_write_errors
     from grader.haskell.source_text import decode
     from grader.reports.report_folder import readable_sources
     from grader.reports.similar_page import render_similar
-    from grader.results.schema import load_results
+    from grader.results.files import load_results
     from grader.results.similar_pairs import own_sources, weigh_pairs
     from grader.submissions.gathering import gather
     from grader.submissions.likeness import MOST_COMPARED, compare_sources, size_of
@@ -55,11 +55,9 @@ def similar(
     for name in [name for name, texts in sources.items() if size_of(texts) > MOST_COMPARED]:
         click.echo(f"grader: {click.unstyle(name)!r}: only its first {MOST_COMPARED:,} letters are compared", err=True)
     pairs = weigh_pairs(compare_sources(sources, given, most), results)
-    try:
+    with explain_write_errors(output, "file"):
         page = render_similar(loaded.settings.title, len(sources), pairs, sources, more=len(pairs) >= most)
         output.write_text(page, encoding="utf-8")
-    except OSError as error:
-        raise UsageError(f"{output}: cannot be written ({error.strerror}); choose another file with -o") from error
     for pair in pairs:
         left, right = pair.likeness.left.id, pair.likeness.right.id
         click.echo(f"{pair.percent:3} %  {click.unstyle(left)!r} and {click.unstyle(right)!r}: {pair.evidence}")

@@ -51,7 +51,7 @@ def verify(
     from grader.grading.single import preflight
     from grader.reports.console import consoles
     from grader.reports.receipts_view import dump_receipt, print_receipt
-    from grader.results.schema import load_results
+    from grader.results.files import load_results
 
     check_course()
     recorded = load_results(results_file)

@@ -8,8 +8,10 @@ from pathlib import Path
 
 from grader.assignment.course import CanvasSettings, Course, MoodleSettings
 from grader.errors import UsageError
-from grader.exports.table_filling import Filled, write_new
-from grader.results.schema import Results, load_results
+from grader.exports.table_filling import Filled
+from grader.files import write_file
+from grader.results.files import load_results
+from grader.results.schema import Results
 from grader.submissions.identities import assign_ids
 from grader.submissions.moodle_columns import Chosen
 
@@ -98,7 +100,7 @@ def _write_canvas(results: Results, path: Path, course: Course | None) -> tuple[
 
 def report_filled(filled: Filled, path: Path, original: Path, system: str) -> tuple[str, ...]:
     """Write a filled table; returns lines for the terminal: how many grades it has, and who could not be matched."""
-    write_new(path, filled.content, original)
+    write_file(path, filled.content, original=original)
     return (f"{system}: {path}: {filled.count} grades filled in", *(f"  {remark}" for remark in filled.remarks))
 
 
@@ -113,7 +115,7 @@ def write_gradescope(results: Results, folder: Path) -> tuple[str, ...]:
         if described is None:
             skipped.append(f"{result.id} ({result.status})")
         else:
-            write_new(folder / f"{names[result.id]}.json", dump(described))
+            write_file(folder / f"{names[result.id]}.json", dump(described))
     count = len(results.submissions) - len(skipped)
     left_out = (f"  {len(skipped)} without a score and therefore without a file: {', '.join(skipped)}",)
     return (f"Gradescope: {folder}: {count} results", *(left_out if skipped else ()))
@@ -122,7 +124,7 @@ def write_gradescope(results: Results, folder: Path) -> tuple[str, ...]:
 def _write_junit(results: Results, path: Path) -> tuple[str, ...]:
     from grader.exports.junit import render
 
-    write_new(path, render(results))
+    write_file(path, render(results))
     return (f"JUnit: {path}",)
 
 
@@ -135,7 +137,7 @@ def write_github(results: Results, path: Path | None) -> tuple[str, ...]:
     from grader.exports.github import MOST_BYTES, summarise_job
 
     if path is not None:
-        write_new(path, summarise_job(results).encode())
+        write_file(path, summarise_job(results).encode())
         return (f"GitHub: {path}",)
     step_summary = Path(os.environ["GITHUB_STEP_SUMMARY"])
     try:

@@ -16,7 +16,7 @@ from grader.assignment.suites import load_suite, suite_path
 from grader.errors import GraderError, SandboxFaultError
 from grader.exports.gradescope import describe, dump
 from grader.exports.gradescope_zip import ASSIGNMENT, LIMITS
-from grader.exports.table_filling import write_new
+from grader.files import write_file
 from grader.grading.runtime import Bench, open_bench
 from grader.grading.single import Task, grade_safely, preflight
 from grader.results.wording import format_points
@@ -41,7 +41,7 @@ def grade_folder(root: Path, source: Path) -> str:
     described = describe(results.submissions[0], results)
     if described is None:
         raise SandboxFaultError(graded.reason.message if graded.reason else "it could not be graded")
-    write_new(root / "results" / "results.json", dump(described))
+    write_file(root / "results" / "results.json", dump(described))
     points = f"{format_points(graded.score)} of {format_points(graded.max_score)} points"
     return f"{graded.status}: {points}, sandbox {task.bench.sandbox.kind}"
 

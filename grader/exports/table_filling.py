@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
 
 from grader.errors import UsageError
 from grader.results.schema import Results, SubmissionResult
@@ -87,20 +86,3 @@ def list_unmatched(
         (without_grade, "without a grade; these rows are unchanged"),
     )
     return tuple(f"{len(names)} {remark}: {', '.join(names)}" for names, remark in remarks if names)
-
-
-def write_new(path: Path, content: bytes | Iterable[bytes], original: Path | None = None) -> None:
-    """Write a file, perhaps in pieces, completely or not at all, and never over the file it was made from.
-
-    :raises UsageError: where it cannot be written.
-    """
-    try:
-        if original is not None and path.exists() and path.samefile(original):
-            raise UsageError(f"{path}: is the input file and will not be overwritten; choose another file with -o")
-        path.parent.mkdir(parents=True, exist_ok=True)
-        partial = path.with_name(f".{path.name}.part")
-        with partial.open("wb") as file:
-            file.writelines((content,) if isinstance(content, bytes) else content)
-        partial.replace(path)
-    except OSError as error:
-        raise UsageError(f"{path}: cannot be written ({error.strerror}); choose another path with -o") from error

@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path, PurePosixPath
 
 import msgspec
 
+from grader.assignment.hints import Hints
+from grader.assignment.questions import Questions, questions_of
 from grader.assignment.settings import Assignment
 from grader.errors import SandboxFaultError
 from grader.grading.runtime import Bench, Place
-from grader.grading.session import Questions, questions_of, run_program
-from grader.haskell.source_text import decode
-from grader.haskell.syntax import read_syntax
+from grader.grading.session import run_program
 from grader.judging.diagnosis import Known, readings
 from grader.judging.exposing_games import load_telling
 from grader.judging.inquiry import Finding, inquire
@@ -33,17 +32,9 @@ from grader.model import (
     Submission,
     Suite,
 )
-from grader.results.redaction import Hints
-from grader.results.schema import (
-    SandboxInfo,
-    SubmissionResult,
-    describe_breaches,
-    describe_failure,
-    describe_graded,
-)
-from grader.submissions.discovery import discover_one
-from grader.submissions.policy import Rules
-from grader.submissions.preparation import prepare
+from grader.results.describe import describe_breaches, describe_failure, describe_graded
+from grader.results.schema import SandboxInfo, SubmissionResult
+from grader.submissions.preparation import prepare_submission
 
 Run = Callable[[Program, Questions], Outcome]
 """A way to get a program's answers."""
@@ -97,44 +88,6 @@ def describe_sandbox(task: Task) -> SandboxInfo:
 def describe_place(place: Place, assignment: Assignment) -> SandboxInfo:
     """Where programs ran, and what they were allowed."""
     return SandboxInfo(place.kind, place.image, place.interpreter, msgspec.to_builtins(assignment.settings.limits))
-
-
-def policy_rules(assignment: Assignment) -> Rules:
-    """The sheet's rules that a program's text has to keep."""
-    return Rules(
-        types_module=assignment.types_module,
-        function=assignment.settings.function,
-        given_types=tuple(name for name, _ in read_syntax(decode(assignment.types_source)).types),
-    )
-
-
-def policy_decisions(assignment: Assignment) -> Mapping[str, str]:
-    """What each breach does, in the words of the preparing step."""
-    return {code: action if isinstance(action, str) else "points" for code, action in assignment.actions.items()}
-
-
-def prepare_submission(submission: Submission, assignment: Assignment) -> Program | Rejection:
-    """The submission as a program, or why it is none."""
-    return prepare(submission, policy_rules(assignment), assignment.types_source, policy_decisions(assignment))
-
-
-def own_submission(place: Path, assignment: Assignment) -> Submission:
-    """A student's own file with the modules beside it, but neither the given types nor other attempts."""
-    found = discover_one(place)
-    kept = {
-        name: raw
-        for name, raw in found.files.items()
-        if name == place.name or not (_is_types(name, assignment) or _defines(raw, assignment.settings.function))
-    }
-    return Submission(found.id, found.files if place.is_dir() else kept)
-
-
-def _is_types(name: str, assignment: Assignment) -> bool:
-    return PurePosixPath(name).stem == assignment.types_module
-
-
-def _defines(raw: bytes, function: str) -> bool:
-    return read_syntax(decode(raw)).defines(function)
 
 
 def grade_submission(submission: Submission, task: Task) -> SubmissionResult:

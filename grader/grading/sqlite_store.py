@@ -9,6 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from grader.errors import StorageError, UsageError
+from grader.files import full_disk_error
 
 Report = Callable[[str], None]
 _WHOLE = "ok"
@@ -46,17 +47,10 @@ def _explain(path: Path, error: Exception) -> Exception:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             return UsageError(f"{path}: another grader is at work there; wait for its end, or choose another folder")
         case sqlite3.SQLITE_FULL:
-            return full_disk(path)
+            return full_disk_error(path)
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return UsageError(f"{path}: cannot be opened or written ({error}); choose another folder with -o")
     return StorageError(f"{path}: cannot be written ({error}); whatever was finished is kept, so run the same again")
-
-
-def full_disk(path: Path) -> StorageError:
-    """No space is left where ``path`` is."""
-    return StorageError(
-        f"{path}: the disk is full; free some space and run the same again: whatever was finished is kept"
-    )
 
 
 def open_store(

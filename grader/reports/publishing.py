@@ -6,7 +6,6 @@ Must not know how a page looks.
 from __future__ import annotations
 
 import csv
-import errno
 import hashlib
 import hmac
 import io
@@ -14,14 +13,13 @@ import re
 import secrets
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from grader.errors import UsageError
-from grader.grading.sqlite_store import full_disk
+from grader.files import explain_write_errors, open_replacement
 from grader.reports.html import render_page
-from grader.reports.report_folder import format_points, replaced
+from grader.reports.report_folder import format_points
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.csv_tables import safe_cell
 
@@ -53,7 +51,7 @@ def publish_pages(results: Results, page_of: PageOf, folder: Path) -> Published:
     :raises UsageError: where the folder cannot be written.
     """
     public, private = folder / PUBLIC, folder / PRIVATE
-    with _failures_told(folder):
+    with explain_write_errors(folder):
         public.mkdir(parents=True, exist_ok=True)
         private.mkdir(mode=0o700, exist_ok=True)
         key = _open_key(private / KEY)
@@ -117,7 +115,7 @@ def publish_moodle(results: Results, page_of: PageOf, folder: Path) -> Published
             "no submission has a participant's number as in Moodle's folders, Full name_123_assignsubmission_file_ "
             f"(here: {shown}); grade what Moodle's “Download all submissions” gives, or publish without --zip"
         )
-    with _failures_told(folder):
+    with explain_write_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
         files = ((f"{folders[one.id]}/{FEEDBACK}", page_of(one)) for one in results.submissions if one.id in folders)
         _write_zip(folder / MOODLE_ZIP, files)
@@ -144,7 +142,7 @@ def publish_zips(results: Results, page_of: PageOf, folder: Path) -> Published:
     :raises UsageError: where the folder cannot be written.
     """
     names = {one.id: zip_name(one) for one in results.submissions}
-    with _failures_told(folder):
+    with explain_write_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
         stale = sorted({path.name for path in folder.glob("*.zip")} - set(names.values()) - {MOODLE_ZIP})
         for one in results.submissions:
@@ -158,24 +156,14 @@ def zip_name(one: SubmissionResult) -> str:
 
 
 def _write(path: Path, text: str) -> None:
-    with replaced(path, durable=False) as file:
+    with open_replacement(path, durable=False) as file:
         file.write(text.encode())
 
 
 def _write_zip(path: Path, files: Iterator[tuple[str, str]]) -> None:
     """The same files give the same bytes."""
-    with replaced(path, durable=False) as target, zipfile.ZipFile(target, "w") as archive:
+    with open_replacement(path, durable=False) as target, zipfile.ZipFile(target, "w") as archive:
         for name, text in files:
             info = zipfile.ZipInfo(name, _LONG_AGO)
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, text.encode())
-
-
-@contextmanager
-def _failures_told(folder: Path) -> Iterator[None]:
-    try:
-        yield
-    except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-            raise full_disk(folder) from error
-        raise UsageError(f"{folder}: cannot be written ({error.strerror}); choose another folder with -o") from error

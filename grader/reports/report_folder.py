@@ -3,29 +3,27 @@
 from __future__ import annotations
 
 import csv
-import errno
 import io
 import os
 from collections.abc import Generator, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
-from typing import IO
 
 from grader.assignment.settings import Assignment
 from grader.digests import digest_files
-from grader.errors import UsageError
+from grader.files import explain_write_errors, open_replacement
 from grader.grading.fingerprints import digest, grader_digest
 from grader.grading.journal import Journal
 from grader.grading.single import Exam
-from grader.grading.sqlite_store import full_disk
 from grader.haskell.source_text import decode
 from grader.model import Rejection, Submission, Suite
 from grader.reports.class_page import render_class
 from grader.reports.html import page_name, render_student
 from grader.reports.student_copy import HANDED_IN, HandedIn, dump_handed_in, handed_in_path
 from grader.results.class_summary import ClassSummary
-from grader.results.results_stream import stream_results
-from grader.results.schema import Results, SubmissionResult, describe_missing, describe_origin
+from grader.results.describe import describe_missing, describe_origin
+from grader.results.files import stream_results
+from grader.results.schema import Results, SubmissionResult
 from grader.submissions.csv_tables import safe_cell
 from grader.submissions.preparation import unpack
 from grader.submissions.roster import Attendance
@@ -87,24 +85,18 @@ def write_report(
     :raises StorageError: where the disk is full.
     """
     class_summary = ClassSummary()
-    try:
+    with explain_write_errors(folder):
         for part in (STUDENTS, HANDED_IN):
             (folder / part).mkdir(parents=True, exist_ok=True)
         pages_written = closing(_write_pages(folder, head, found, journal, exam))  # which marks them, whatever happens
-        with pages_written as written, replaced(folder / "results.json") as file:
+        with pages_written as written, open_replacement(folder / "results.json") as file:
             file.writelines(stream_results(head, _enter(written, class_summary)))
         pages = {one.id: page_address(one.id) for one in class_summary.submissions}
-        with replaced(folder / "index.html") as file:
+        with open_replacement(folder / "index.html") as file:
             file.writelines(piece.encode() for piece in render_class(head, class_summary, pages, effort))
-        with replaced(folder / "grades.csv") as file:
+        with open_replacement(folder / "grades.csv") as file:
             file.write(grades_csv(class_summary).encode())
         _remove_others(folder, set(journal.pages()) - {one.id for one in class_summary.submissions})
-    except OSError as error:
-        if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-            raise full_disk(folder) from error
-        raise UsageError(
-            f"{folder}: the report cannot be written ({error.strerror}); choose another folder with -o"
-        ) from error
     return class_summary
 
 
@@ -142,9 +134,9 @@ def _write_pages(
             kept = handed_in_path(folder, one.id)
             if known.get(one.id) != mark or not (page.exists() and kept.exists()):
                 sources = readable_sources(submission)
-                with replaced(page, durable=False) as file:
+                with open_replacement(page, durable=False) as file:
                     file.write(_student_page(head, one, sources, exam.suite, exam.assignment).encode())
-                with replaced(kept, durable=False) as file:
+                with open_replacement(kept, durable=False) as file:
                     file.write(dump_handed_in(HandedIn(exam.hints, sources)))
                 marks[one.id] = mark
             yield one
@@ -177,19 +169,3 @@ def _student_page(
         whys={case.id: case.why for case in suite.cases},
         class_page="../index.html",
     )
-
-
-@contextmanager
-def replaced(path: Path, *, durable: bool = True) -> Iterator[IO[bytes]]:
-    """A file whose new content takes the place of the old only when it is whole, and (if durable) on the disk."""
-    partial = path.with_name(f".{path.name}.part")
-    try:
-        with partial.open("wb") as file:
-            yield file
-            file.flush()
-            if durable:
-                os.fsync(file.fileno())
-        partial.replace(path)
-    except BaseException:
-        partial.unlink(missing_ok=True)
-        raise

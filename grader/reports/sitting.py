@@ -25,7 +25,7 @@ from grader.model import Submission
 from grader.reports.progress import progress
 from grader.reports.report_folder import write_report
 from grader.results.class_summary import ClassSummary
-from grader.results.schema import describe_run
+from grader.results.describe import describe_run
 from grader.submissions.roster import Attendance
 
 Report = Callable[[str], None]

@@ -12,7 +12,8 @@ from grader.assignment.settings import Assignment, load_assignment
 from grader.digests import digest_exam, digest_files
 from grader.errors import UsageError
 from grader.grading.single import Task, describe_sandbox
-from grader.results.schema import Results, SubmissionResult, describe_missing, describe_origin, describe_run
+from grader.results.describe import describe_missing, describe_origin, describe_run
+from grader.results.schema import Results, SubmissionResult
 from grader.submissions.discovery import discover
 from grader.submissions.roster import Attendance, attend, load_roster
 from grader.submissions.versions import settle

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
 
+from grader.assignment.settings import Assignment
 from grader.haskell.source_text import decode, encode, unlit
 from grader.haskell.syntax import Syntax, read_syntax
 from grader.model import Breach, Origin, Program, Reason, Rejection, Submission
@@ -36,6 +37,25 @@ class _Source:
     @cached_property
     def modules(self) -> frozenset[str]:
         return module_names(self.file, self.syntax)
+
+
+def policy_rules(assignment: Assignment) -> Rules:
+    """The sheet's rules that a program's text has to keep."""
+    return Rules(
+        types_module=assignment.types_module,
+        function=assignment.settings.function,
+        given_types=tuple(name for name, _ in read_syntax(decode(assignment.types_source)).types),
+    )
+
+
+def policy_decisions(assignment: Assignment) -> Mapping[str, str]:
+    """What each breach does, in the words of the preparing step."""
+    return {code: action if isinstance(action, str) else "points" for code, action in assignment.actions.items()}
+
+
+def prepare_submission(submission: Submission, assignment: Assignment) -> Program | Rejection:
+    """The submission as a program, or why it is none."""
+    return prepare(submission, policy_rules(assignment), assignment.types_source, policy_decisions(assignment))
 
 
 def prepare(

@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from grader.grading.harness import MAIN, render_harness
-from grader.grading.single import grade_safely, prepare_submission
+from grader.grading.single import grade_safely
 from grader.model import Program
+from grader.submissions.preparation import prepare_submission
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.contract import Ending, Job, Limits, Run, Sandbox, SandboxUnavailableError
 from sandbox.interpreters import find_interpreter

@@ -17,7 +17,8 @@ from grader.assignment.suites import load_suite, suite_path
 from grader.grading.single import describe_sandbox, grade_submission
 from grader.model import Submission
 from grader.reports.report_folder import grades_csv
-from grader.results.schema import Results, SubmissionResult, describe_run
+from grader.results.describe import describe_run
+from grader.results.schema import Results, SubmissionResult
 from grader.submissions.discovery import discover
 from grader.submissions.identities import assign_ids
 from sandbox.contract import Sandbox

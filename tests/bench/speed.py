@@ -26,8 +26,8 @@ from grader.assignment.suites import load_suite, suite_path
 from grader.grading.harness import MAIN, render_harness
 from grader.grading.runtime import Bench, open_bench
 from grader.grading.session import run_cases
-from grader.grading.single import prepare_submission
 from grader.model import Case, Program, Submission, Suite
+from grader.submissions.preparation import prepare_submission
 from sandbox.folder import fill_in
 from sandbox.interpreters import Hugs
 from tests.bench.machine import spending

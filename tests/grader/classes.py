@@ -15,7 +15,8 @@ from grader.model import Answer, AnswerKind, Suite
 from grader.reports.class_page import render_class
 from grader.reports.html import page_name
 from grader.results.class_summary import ClassSummary
-from grader.results.schema import ReasonInfo, Results, SandboxInfo, SubmissionResult, describe_graded, describe_run
+from grader.results.describe import describe_graded, describe_run
+from grader.results.schema import ReasonInfo, Results, SandboxInfo, SubmissionResult
 from reference.contract import CRASHES, LOOPS
 
 RIGHT = "right"

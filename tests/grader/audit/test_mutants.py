@@ -11,9 +11,9 @@ from grader.assignment.suites import load_suite, suite_path
 from grader.audit.mutants import Mutant, mutants
 from grader.grading.runtime import Bench, open_bench
 from grader.grading.session import run_cases
-from grader.grading.single import prepare_submission
 from grader.judging.verdicts import verdict_of
 from grader.model import Program, Reason, Submission, Verdict
+from grader.submissions.preparation import prepare_submission
 
 SEDMA = load_assignment("sedma")
 WHEATS = SEDMA.file("bank/wheat")

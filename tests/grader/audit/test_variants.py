@@ -10,8 +10,8 @@ from grader.assignment.settings import load_assignment
 from grader.audit.variants import TRANSFORMATIONS, Variant, variants
 from grader.grading.runtime import Bench, open_bench
 from grader.grading.session import run_cases
-from grader.grading.single import prepare_submission
 from grader.model import Case, Program, Submission
+from grader.submissions.preparation import prepare_submission
 
 SEDMA = load_assignment("sedma")
 PATHS = {

@@ -16,7 +16,8 @@ from grader.cli import grader
 from grader.errors import UsageError
 from grader.exports.canvas import fill_gradebook, find_assignment
 from grader.exports.table_filling import Filled
-from grader.results.schema import Results, SubmissionResult, dump_results
+from grader.results.files import dump_results
+from grader.results.schema import Results, SubmissionResult
 from tests.grader.sample_results import graded, missing, rejected, results_of, student
 
 GRADEBOOK = (

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from grader.cli import grader
 from grader.exports.github import MOST_ANNOTATIONS, MOST_BYTES, annotate, stop_commands, summarise_job, text
-from grader.results.schema import ReasonInfo, Results, dump_results
+from grader.results.files import dump_results
+from grader.results.schema import ReasonInfo, Results
 from tests.grader.sample_results import HOSTILE, graded, missing, rejected, results_of, ungraded
 
 RESULTS = results_of(

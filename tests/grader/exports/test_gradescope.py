@@ -23,7 +23,7 @@ from grader.errors import SandboxFaultError
 from grader.exports.gradescope import describe, dump
 from grader.exports.gradescope_run import grade_folder, main, open_any_runtime
 from grader.exports.gradescope_zip import list_requirements
-from grader.results.schema import dump_results
+from grader.results.files import dump_results
 from tests.grader.sample_results import graded, missing, rejected, results_of, ungraded
 
 BANK = load_assignment("sedma").file("bank")

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from grader.cli import grader
 from grader.exports.junit import clean, render
-from grader.results.schema import Results, dump_results
+from grader.results.files import dump_results
+from grader.results.schema import Results
 from tests.grader.sample_results import HOSTILE, graded, missing, rejected, results_of, ungraded
 
 ATTRIBUTES = {

@@ -20,7 +20,8 @@ from grader.errors import UsageError
 from grader.exports.moodle import feedback_html, fill_worksheet
 from grader.exports.table_filling import Filled
 from grader.results.feedback import shorten
-from grader.results.schema import Results, SubmissionResult, dump_results
+from grader.results.files import dump_results
+from grader.results.schema import Results, SubmissionResult
 from grader.submissions.moodle_columns import Chosen
 from tests.grader.sample_results import HOSTILE, graded, missing, rejected, results_of, student, ungraded
 

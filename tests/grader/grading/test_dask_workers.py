@@ -22,8 +22,9 @@ from grader.errors import SandboxFaultError
 from grader.grading.dask_workers import Card, RemoteWork, agree, cluster_desk, introduce, worker_bench
 from grader.grading.fingerprints import grader_digest
 from grader.grading.runtime import Place
-from grader.grading.single import Exam, prepare_submission
+from grader.grading.single import Exam
 from grader.model import Program, Submission
+from grader.submissions.preparation import prepare_submission
 
 SEDMA = load_assignment("sedma")
 EXAM = Exam(SEDMA, load_suite(suite_path(SEDMA, "graded")))

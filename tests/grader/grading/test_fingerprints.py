@@ -19,8 +19,9 @@ from grader.grading.fingerprints import (
     grader_digest,
 )
 from grader.grading.runtime import Place
-from grader.grading.single import Exam, prepare_submission
+from grader.grading.single import Exam
 from grader.model import Program, Submission
+from grader.submissions.preparation import prepare_submission
 
 SEDMA = load_assignment("sedma")
 EXAM = Exam(SEDMA, load_suite(suite_path(SEDMA, "public")))

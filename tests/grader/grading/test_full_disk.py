@@ -43,7 +43,7 @@ def test_a_full_disk_is_said_and_with_more_room_it_goes_on_to_the_same_report(
 
     full = subprocess.run(command(submissions, report), env=cache, check=False, capture_output=True, text=True)
     assert full.returncode == 3, full.stderr
-    assert "the disk is full; free some space and run the same again" in full.stderr
+    assert "the disk is full; free some space and run the same command again" in full.stderr
     assert "Traceback" not in full.stderr
     assert not (report / "results.json").exists()
 

@@ -21,8 +21,8 @@ from grader.grading.session import (
     run_cases,
     unquote,
 )
-from grader.grading.single import prepare_submission
 from grader.model import Answer, AnswerKind, Case, Program, Reason, Submission
+from grader.submissions.preparation import prepare_submission
 from sandbox.contract import Ending, Job, Run
 from sandbox.interpreters import Hugs
 from sandbox.unsealed import NoSandbox

@@ -14,7 +14,6 @@ from click.testing import CliRunner, Result
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
 from grader.commands.grade import MOST_ROWS
-from grader.reports.report_folder import replaced
 
 SEDMA = load_assignment("sedma")
 BANK = SEDMA.file("bank")
@@ -153,23 +152,3 @@ def test_a_large_class_has_no_table_in_the_terminal(tmp_path: Path) -> None:
 def test_results_stand_in_the_order_of_the_submissions_whoever_is_done_first(submissions: Path, tmp_path: Path) -> None:
     grade(submissions, tmp_path / "report", "-j", "3")
     assert list(scores(tmp_path / "report")) == ["alice", "bob", "copycat", "dan"]
-
-
-def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
-    path = tmp_path / "results.json"
-    path.write_text("old")
-
-    def fail() -> None:
-        with replaced(path) as file:
-            file.write(b"half of the ne")
-            file.flush()
-            assert path.read_text() == "old"
-            raise OSError(28, "No space left on device")
-
-    with pytest.raises(OSError, match="No space"):
-        fail()
-    assert path.read_text() == "old"
-    with replaced(path) as file:
-        file.write(b"new")
-    assert path.read_text() == "new"
-    assert sorted(tmp_path.iterdir()) == [path]

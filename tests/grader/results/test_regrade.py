@@ -16,8 +16,9 @@ from rich.console import Console
 from grader.cli import grader
 from grader.errors import UsageError
 from grader.reports.regrade_views import print_regrade, render_regrade
+from grader.results.files import dump_results
 from grader.results.regrade import Regrade, compare, dump_regrade
-from grader.results.schema import Results, SandboxInfo, SubmissionResult, SuiteInfo, dump_results
+from grader.results.schema import Results, SandboxInfo, SubmissionResult, SuiteInfo
 from tests.grader.reports.test_html import Page
 from tests.grader.sample_results import DIGESTS, HOSTILE, graded, missing, rejected, results_of, student, ungraded
 

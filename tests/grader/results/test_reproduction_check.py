@@ -20,8 +20,9 @@ from grader.grading.reproduction import reproduce
 from grader.grading.runtime import Bench
 from grader.grading.single import Task, grade_safely
 from grader.model import Submission
+from grader.results.files import dump_results
 from grader.results.reproduction_check import check_verifiable, compare_digests, compare_results, find_recorded
-from grader.results.schema import DigestInfo, Results, dump_results
+from grader.results.schema import DigestInfo, Results
 from grader.submissions.gathering import describe_class, gather
 from sandbox.contract import Job, Run, Sandbox, SandboxFailureError
 from sandbox.interpreters import Hugs, find_interpreter

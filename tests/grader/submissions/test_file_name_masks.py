@@ -7,9 +7,9 @@ import pytest
 from grader.assignment.settings import load_assignment
 from grader.grading.runtime import open_bench
 from grader.grading.session import run_cases
-from grader.grading.single import prepare_submission
 from grader.model import Program, Reason, Submission
 from grader.submissions.file_name_masks import mask, unmask
+from grader.submissions.preparation import prepare_submission
 
 SEDMA = load_assignment("sedma")
 BANK = SEDMA.file("bank")

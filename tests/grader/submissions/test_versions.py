@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.assignment.settings import load_assignment
-from grader.grading.single import prepare_submission
 from grader.model import Program, Rejection, Submission
 from grader.submissions.lazy_files import LateFiles
+from grader.submissions.preparation import prepare_submission
 from grader.submissions.versions import read_version, settle
 
 SEDMA = load_assignment("sedma")

@@ -13,18 +13,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.errors import UsageError
-from grader.results.results_stream import stream_results
-from grader.results.schema import (
-    BreachInfo,
-    CaseInfo,
-    ReasonInfo,
-    Results,
-    SandboxInfo,
-    SubmissionResult,
-    SuiteInfo,
-    dump_results,
-    load_results,
-)
+from grader.results.files import dump_results, load_results, stream_results
+from grader.results.schema import BreachInfo, CaseInfo, ReasonInfo, Results, SandboxInfo, SubmissionResult, SuiteInfo
 
 texts = st.text(st.characters(codec="utf-8"), max_size=20) | st.just('\n "submissions": []')
 results = st.builds(
@@ -86,7 +76,7 @@ def test_results_that_were_cut_off_are_no_results(tmp_path: Path, cut: bytes) ->
 CLASS = """
 import resource, sys
 from pathlib import Path
-from grader.results.schema import load_results
+from grader.results.files import load_results
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
 found = load_results(Path(sys.argv[1]))
 print(len(found.submissions), (resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) * 1024)

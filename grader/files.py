@@ -1,0 +1,69 @@
+"""Writing files: each replaced whole or left as it was, with errors that say what to do.
+
+Must not know what is written.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO
+
+from grader.errors import StorageError, UsageError
+
+_NO_SPACE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+
+
+@contextmanager
+def open_replacement(path: Path, *, durable: bool = True) -> Iterator[IO[bytes]]:
+    """Open a file whose content replaces ``path`` only when it is complete and, if ``durable``, on the disk."""
+    partial = path.with_name(f".{path.name}.part")
+    try:
+        with partial.open("wb") as file:
+            yield file
+            file.flush()
+            if durable:
+                os.fsync(file.fileno())
+        partial.replace(path)
+    except BaseException:  # Ctrl-C too: no half-written file stays behind
+        partial.unlink(missing_ok=True)
+        raise
+
+
+def write_file(path: Path, content: bytes | Iterable[bytes], *, original: Path | None = None) -> None:
+    """Write a file, in pieces where it is long, and its folder if there is none; never over ``original``.
+
+    :raises UsageError: where the file cannot be written, or is ``original``.
+    :raises StorageError: where the disk is full.
+    """
+    with explain_write_errors(path, "file"):
+        if original is not None and path.exists() and path.samefile(original):
+            raise UsageError(f"{path}: is the input file and will not be overwritten; choose another file with -o")
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with open_replacement(path, durable=False) as file:
+            file.writelines((content,) if isinstance(content, bytes) else content)
+
+
+@contextmanager
+def explain_write_errors(path: Path, kind: str = "folder") -> Iterator[None]:
+    """Turn the system's errors into ours while ``path``, the file or folder given with -o, is written.
+
+    :raises UsageError: where it cannot be written.
+    :raises StorageError: where the disk is full.
+    """
+    try:
+        yield
+    except OSError as error:
+        if error.errno in _NO_SPACE:
+            raise full_disk_error(path) from error
+        raise UsageError(f"{path}: cannot be written ({error.strerror}); choose another {kind} with -o") from error
+
+
+def full_disk_error(path: Path) -> StorageError:
+    """The error to raise where no space is left to write ``path``."""
+    return StorageError(
+        f"{path}: the disk is full; free some space and run the same command again: finished work is kept"
+    )

@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import errno
+import os
+from pathlib import Path
+
+import pytest
+
+from grader.errors import StorageError, UsageError
+from grader.files import explain_write_errors, open_replacement, write_file
+
+
+def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
+    path = tmp_path / "results.json"
+    path.write_text("old")
+
+    def fail() -> None:
+        with open_replacement(path) as file:
+            file.write(b"half of the ne")
+            file.flush()
+            assert path.read_text() == "old"
+            raise OSError(28, "No space left on device")
+
+    with pytest.raises(OSError, match="No space"):
+        fail()
+    assert path.read_text() == "old"
+    with open_replacement(path) as file:
+        file.write(b"new")
+    assert path.read_text() == "new"
+    assert sorted(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_and_its_folder_are_made_in_pieces(tmp_path: Path) -> None:
+    path = tmp_path / "new" / "grades.csv"
+    write_file(path, (b"a,", b"b"))
+    assert path.read_bytes() == b"a,b"
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_the_input_file_is_not_overwritten_under_any_name(tmp_path: Path) -> None:
+    original, link = tmp_path / "moodle.csv", tmp_path / "link.csv"
+    original.write_bytes(b"kept")
+    link.symlink_to(original)
+    for path in (original, link):
+        with pytest.raises(UsageError, match="is the input file and will not be overwritten"):
+            write_file(path, b"lost", original=original)
+    assert original.read_bytes() == b"kept"
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EDQUOT, errno.EFBIG])
+def test_a_full_disk_is_a_problem_on_our_side(code: int, tmp_path: Path) -> None:
+    with pytest.raises(StorageError, match="the disk is full; free some space"), explain_write_errors(tmp_path):
+        raise OSError(code, os.strerror(code))
+
+
+def test_a_path_that_cannot_be_written_is_wrong_use(tmp_path: Path) -> None:
+    (tmp_path / "file").write_bytes(b"")
+    with pytest.raises(UsageError, match=r"file/x: cannot be written \(.*\); choose another file with -o"):
+        write_file(tmp_path / "file" / "x", b"")

@@ -66,7 +66,7 @@ def _grade(result: SubmissionResult) -> Iterator[str]:
         yield f"{introduce_diagnosis(result.diagnosis)} {titles}."
         yield f"The sheet: “{result.diagnosis[0].sentence}” {result.diagnosis[0].hint}"
     if result.smallest:
-        yield f"The simplest game we found that your program gets wrong: {result.smallest.record}"
+        yield f"The simplest game we found that gets a wrong answer: {result.smallest.record}"
         yield f"In this game: {describe_case(result.smallest)}."
     failed = next(filter(goes_wrong, result.cases), None)
     if failed:

@@ -100,7 +100,7 @@ def test_feedback_shows_as_much_as_the_hints_allow_and_nothing_of_the_graded_sui
         (visible,) = for_students(results_of(result, hints=hints)).submissions
         return "\n".join(compose_feedback(visible))
 
-    assert "7H KH" in feedback("game", result)
+    assert "The simplest game we found that gets a wrong answer: 7H KH" in feedback("game", result)
     assert "In this game: expected Nothing, got Just (AC,One)." in feedback("game", result)
     assert "7H KH" not in feedback("game", of_suite)
     assert "7H KH" in feedback("all", of_suite)

@@ -6,10 +6,10 @@ import msgspec
 from rich.console import Console
 
 from grader.reports.console import printable
-from grader.results.feedback import points
 from grader.results.regrade import CAUSES
 from grader.results.reproduction_check import ReproductionCheck
 from grader.results.schema import SubmissionResult
+from grader.results.wording import format_points
 
 
 def print_receipt(console: Console, receipt: ReproductionCheck) -> None:
@@ -33,7 +33,9 @@ def print_receipt(console: Console, receipt: ReproductionCheck) -> None:
 
 
 def _grade(one: SubmissionResult) -> str:
-    return one.status if one.score is None else f"{one.status} {points(one.score)}/{points(one.max_score)}"
+    return (
+        one.status if one.score is None else f"{one.status} {format_points(one.score)}/{format_points(one.max_score)}"
+    )
 
 
 def verdict(receipt: ReproductionCheck) -> str:

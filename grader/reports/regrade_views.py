@@ -7,9 +7,9 @@ from rich.table import Table
 
 from grader.reports.console import printable
 from grader.reports.html import render_page
-from grader.results.feedback import points
 from grader.results.regrade import CAUSES, ROSTER, UNEXPLAINED, UNRECORDED, Change, Grade, Regrade
 from grader.results.schema import Results
+from grader.results.wording import format_points
 
 CAUSE_WORDS = {
     **CAUSES,
@@ -51,12 +51,12 @@ def stands(one: Grade | None) -> str:
         return "not there"
     if one.score is None:
         return one.status
-    score = f"{points(one.score)}/{points(one.max_score)}"
+    score = f"{format_points(one.score)}/{format_points(one.max_score)}"
     return score if one.status == "graded" else f"{score}, {one.status}"
 
 
 def _what(one: Change) -> str:
-    lines = [f"{line.id} {points(line.old) or '–'} → {points(line.new) or '–'}" for line in one.criteria]
+    lines = [f"{line.id} {format_points(line.old) or '–'} → {format_points(line.new) or '–'}" for line in one.criteria]
     if one.answers:
         lines.append(f"{len(one.answers)} other answers")
     return "; ".join(lines)

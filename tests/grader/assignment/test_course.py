@@ -243,11 +243,11 @@ def test_options_win_over_the_course(course: Path) -> None:
         ('submissions = "handed-in"\nrubric = "none.toml"\n', "line 2: `rubric` names"),
         (
             'submissions = "handed-in"\nformats = ["moodle"]\n[moodle]\nworksheet = "roster.csv"\n',
-            "line 4: `moodle.worksheet` names what cannot be filled",
+            "line 4: `moodle.worksheet` names a file that cannot be filled",
         ),
         (
             'submissions = "handed-in"\nformats = ["canvas"]\n[canvas]\ncolumn = "1"\ngradebook = "roster.csv"\n',
-            "line 5: `canvas.gradebook` names what cannot be filled",
+            "line 5: `canvas.gradebook` names a file that cannot be filled",
         ),
     ],
 )

@@ -124,7 +124,7 @@ def test_check_shows_a_wrong_program_its_misconception_and_a_game() -> None:
     result = run("check", BANK / "chaff/leading_seven_is_joker.hs")
     assert result.exit_code == 1
     assert "failed  Sevens are jokers" in result.stdout
-    assert "exactly those of a program with this idea" in result.stdout
+    assert "exactly those of a program with this misconception" in result.stdout
     assert "Yours:" in result.stdout
     assert "By the sheet: Just" in result.stdout
 

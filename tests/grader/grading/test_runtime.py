@@ -56,7 +56,7 @@ def test_doctor_says_no_where_no_sandbox_works(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("sandbox.choose.probe", lambda: (Probe("docker", works=False, detail="no engine"),))
     result = CliRunner().invoke(grader, ["doctor"])
     assert result.exit_code == 1
-    assert "No sandbox works here" in result.stdout
+    assert "No sandbox works on this machine" in result.stdout
 
 
 def test_results_read_back_and_what_is_none_is_named(tmp_path: Path) -> None:

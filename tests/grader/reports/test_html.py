@@ -452,14 +452,14 @@ def with_smallest(*, trick: int | None = 8, verdict: str = "wrong", got: str = "
 def test_the_smallest_game_is_a_picture_with_the_trick_marked() -> None:
     page = Page(student_page(with_smallest()))
     assert "The simplest game we found that goes wrong" in page.words
-    assert "A program with this idea gives this trick to C, not to D." in page.words
+    assert "A program with this misconception gives this trick to C, not to D." in page.words
     assert [one.get("class") for one in page.all("figure")].count("scene marked") == 1
 
 
 def test_a_page_says_honestly_that_no_idea_gives_the_answers() -> None:
     told = student_page(msgspec.structs.replace(with_smallest(), diagnosis=()))
-    assert "No wrong idea that we know gives your answers. The game below is where to look." in told
-    assert "No wrong idea" not in student_page(rejected())
+    assert "No known misconception explains your answers. Look at the game below." in told
+    assert "No known misconception" not in student_page(rejected())
 
 
 def test_a_breakdown_is_told_in_words_on_the_page() -> None:

@@ -94,7 +94,7 @@ def test_where_no_idea_tells_the_trick_is_marked_where_an_exchange_makes_it_righ
     found = msgspec.structs.replace(SMALLEST, trick=2, parting=None, exchange=("8H", "7D"))
     told = feedback(wrong(found))
     assert ">> 2" in told
-    assert "With 8H and 7D exchanged your answer is right." in told
+    assert "If 8H and 7D are swapped, your answer becomes right." in told
 
 
 def test_a_breach_is_shown_with_the_sentence_of_the_sheet() -> None:
@@ -119,7 +119,7 @@ def test_a_rule_broken_in_many_places_is_told_once() -> None:
 def test_the_trick_where_the_idea_parts_from_the_rules_is_marked() -> None:
     text = feedback(wrong(SMALLEST, (IDEA,)))
     assert ">> 8  D:7C*  A:JC" in text
-    assert "A program with this idea gives this trick to C, not to D." in text
+    assert "A program with this misconception gives this trick to C, not to D." in text
     assert "By the sheet: Just (BD,One)\n  Yours:        Just (AC,One)" in text
 
 
@@ -132,12 +132,13 @@ def test_in_a_pipe_all_is_ascii_and_in_a_terminal_cards_have_symbols_and_colour(
 
 
 @pytest.mark.parametrize(("found", "words"), [
-    ((IDEA,), "exactly those of a program with this idea:"),
-    ((IDEA, IDEA), "exactly those of a program with one of these ideas:"),
-    ((DiagnosisInfo("a", "A", 1.0, "S", "H", "pair", 3, 3, "b"),), "with these two ideas at once:"),
-    ((DiagnosisInfo("a", "A", 0.8, "S", "H", "near", 9, 11),), "explains 9 of your 11 wrong answers; it may not be"),
-    ((DiagnosisInfo("a", "A", 1.0, "S", "H", "near", 9, 9),), "gives all your 9 wrong answers, but others too"),
-    ((), "No wrong idea that we know gives your answers."),
+    ((IDEA,), "exactly those of a program with this misconception:"),
+    ((IDEA, IDEA), "exactly those of a program with one of these misconceptions:"),
+    ((DiagnosisInfo("a", "A", 1.0, "S", "H", "pair", 3, 3, "b"),), "with both of these misconceptions:"),
+    ((DiagnosisInfo("a", "A", 0.8, "S", "H", "near", 9, 11),), "explains 9 of your 11 wrong answers; it may"),
+    ((DiagnosisInfo("a", "A", 1.0, "S", "H", "near", 9, 9),), "predicts all 9 of your wrong answers, but also"),
+    ((DiagnosisInfo("a", "A", 1.0, "S", "H", "near", 1, 1),), "predicts your only wrong answer, but also"),
+    ((), "No known misconception explains your answers."),
 ])  # fmt: skip
 def test_how_sure_a_diagnosis_is_can_be_read(found: tuple[DiagnosisInfo, ...], words: str) -> None:
     assert words in feedback(wrong(SMALLEST, found))
@@ -145,7 +146,7 @@ def test_how_sure_a_diagnosis_is_can_be_read(found: tuple[DiagnosisInfo, ...], w
 
 def test_two_ideas_are_named_together_at_the_marked_trick() -> None:
     pair = DiagnosisInfo("a", "A", 1.0, "S", "H", "pair", 3, 3, "b")
-    assert "A program with these two ideas gives this trick" in feedback(wrong(SMALLEST, (pair,)))
+    assert "A program with both of these misconceptions gives this trick" in feedback(wrong(SMALLEST, (pair,)))
 
 
 @pytest.mark.parametrize(("hints", "told", "kept_back"), [
@@ -167,7 +168,7 @@ def test_a_breakdown_is_told_in_words_and_raw_when_asked() -> None:
     broken = SmallestInfo("", "Nothing", "pattern match failure: head []", "crashed", "length-0-1")
     text = feedback(wrong(broken, cases=(CaseInfo("length-0-1", "crashed", "…", "Nothing", ()),)))
     assert "`head` was used on an empty list" in text
-    assert "Your program stops without an answer in the game that goes wrong." in text
+    assert "Your program stops without an answer in the game that it fails." in text
     assert "pattern match failure" not in text
     assert "pattern match failure" in feedback(wrong(broken), raw=True)
 
@@ -181,8 +182,8 @@ def test_a_short_record_is_shown_as_it_is_called_and_a_long_one_with_what_is_wro
 def test_how_often_a_program_stops_without_an_answer_is_told() -> None:
     crashed = tuple(CaseInfo(f"dealt-{n}", "crashed", "…", "Nothing", ()) for n in range(3))
     missed = CaseInfo("dealt-9", "wrong", "Nothing", "Just (AC,One)", ())
-    assert "without an answer in all 3 games that go wrong." in feedback(wrong(SMALLEST, cases=crashed))
-    assert "without an answer in 3 of the 4 games that go wrong." in feedback(wrong(SMALLEST, cases=(*crashed, missed)))
+    assert "without an answer in all 3 games that it fails." in feedback(wrong(SMALLEST, cases=crashed))
+    assert "without an answer in 3 of the 4 games that it fails." in feedback(wrong(SMALLEST, cases=(*crashed, missed)))
 
 
 def endless(left: int = 21) -> SubmissionResult:
@@ -206,7 +207,7 @@ def test_what_was_not_run_is_not_called_wrong() -> None:
 
 def test_a_program_that_never_ends_is_not_said_to_stop() -> None:
     told = feedback(endless())
-    assert "In 3 of the 4 games that go wrong your program does not end within the time limit." in told
+    assert "Your program exceeds the time limit in 3 of the 4 games that it fails." in told
     assert "stops" not in told
 
 
@@ -235,15 +236,17 @@ def test_a_fault_that_may_be_anywhere_in_a_definition_is_shown_with_all_of_it() 
 
 
 def test_where_nothing_explains_the_answers_it_is_said_and_a_game_is_pointed_to_where_there_is_one() -> None:
-    assert "gives your answers. The game below is where to look." in feedback(wrong(SMALLEST))
+    assert "explains your answers. Look at the game below." in feedback(wrong(SMALLEST))
     assert "The game below" not in feedback(wrong(), hints=Hints.MISCONCEPTION)
 
 
 def test_the_first_of_several_ideas_is_the_one_that_the_game_tells() -> None:
     other = msgspec.structs.replace(IDEA, id="other")
-    assert "A program with the first of these ideas gives this trick" in feedback(wrong(SMALLEST, (IDEA, other)))
+    assert "A program with the first of these misconceptions gives this trick" in feedback(
+        wrong(SMALLEST, (IDEA, other))
+    )
     pair = msgspec.structs.replace(IDEA, together_with="other")
-    assert "A program with these two ideas gives this trick" in feedback(wrong(SMALLEST, (pair, other)))
+    assert "A program with both of these misconceptions gives this trick" in feedback(wrong(SMALLEST, (pair, other)))
 
 
 def test_a_program_that_answers_everything_alike_is_told_so() -> None:

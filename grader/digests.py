@@ -12,15 +12,13 @@ from typing import TYPE_CHECKING
 import msgspec
 
 from grader.grading.harness import render_harness
+from grader.model import STUDENT_MODULE
 from grader.results.schema import DigestInfo
 from sandbox.interpreters import Ghc, Hugs, Interpreter
 
 if TYPE_CHECKING:
     from grader.grading.runtime import Place
     from grader.grading.single import Exam
-
-_MODULE = "StudentSubmission"
-
 
 _INTERPRETERS: dict[str, Interpreter] = {"hugs": Hugs(), "ghc": Ghc()}
 
@@ -44,6 +42,6 @@ def digest_exam(exam: Exam, place: Place) -> DigestInfo:
         rubric=digest_bytes(msgspec.json.encode(assignment.rubric)),
         types=digest_bytes(assignment.types_source),
         limits=digest_bytes(msgspec.json.encode(assignment.settings.limits)),
-        harness=digest_bytes(render_harness(exam.questions, _MODULE, _INTERPRETERS[place.interpreter])),
+        harness=digest_bytes(render_harness(exam.questions, STUDENT_MODULE, _INTERPRETERS[place.interpreter])),
         sandbox=digest_bytes(msgspec.json.encode(place)),
     )

@@ -6,6 +6,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+STUDENT_MODULE = "StudentSubmission"
+"""The module name under which a student's program is imported; it gets a number where the student has that name."""
+
 
 @dataclass(frozen=True)
 class Student:

@@ -16,7 +16,7 @@ from grader.errors import SandboxFaultError
 from grader.grading.harness import MAIN, render_harness
 from grader.grading.runtime import Bench
 from grader.haskell.compile_errors import explain_compile_error
-from grader.model import Answer, AnswerKind, Case, Outcome, Program, Reason
+from grader.model import STUDENT_MODULE, Answer, AnswerKind, Case, Outcome, Program, Reason
 from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError
 
 READY = "ready"
@@ -242,7 +242,7 @@ def clean_message(text: str) -> str:
     text = re.sub(r"(?<=pattern match failure: )v\d+(_v\d+)*\b", "in an instance", text)
     text = re.sub(r"(?<=pattern match failure: )([a-z][\w']*?)(_v\d+)+(?![\w'])", r"in \1", text)
     text = re.sub(r"_v\d+\b", "", text)
-    text = re.sub(r"\bStudentSubmission\d*\.(?:hs:[\d:\-(),]+:? ?)?", "", text)
+    text = re.sub(rf"\b{STUDENT_MODULE}\d*\.(?:hs:[\d:\-(),]+:? ?)?", "", text)
     return text.strip()[:ANSWER_LENGTH]
 
 

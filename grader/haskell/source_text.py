@@ -1,6 +1,6 @@
-"""Bytes as students hand them in, made into text that an interpreter can read.
+"""Haskell files by their names, and the bytes of a file as the program that an interpreter reads.
 
-Knows encodings, line ends and literate style; must not know Haskell's syntax.
+Knows file names, encodings, line ends and literate style; must not know Haskell's syntax.
 """
 
 from __future__ import annotations
@@ -8,10 +8,34 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 
+PLAIN_SUFFIX = ".hs"
+LITERATE_SUFFIX = ".lhs"
+HASKELL_SUFFIXES = (PLAIN_SUFFIX, LITERATE_SUFFIX)
+
 # Ctrl-Z ended a file under DOS; some editors still write one, and Hugs stumbles over it.
 _TRAILING_CTRL_Z = re.compile(r"\x1a[\x1a\n]*\Z")
 _BEGIN_CODE = re.compile(r"\s*\\begin\{code\}")
 _END_CODE = re.compile(r"\s*\\end\{code\}")
+
+
+def is_haskell(name: str) -> bool:
+    """Whether a file's name is that of a Haskell file, in small letters or capitals."""
+    return name.lower().endswith(HASKELL_SUFFIXES)
+
+
+def is_literate(name: str) -> bool:
+    """Whether a file's name is that of a literate file, in which the program stands between prose."""
+    return name.lower().endswith(LITERATE_SUFFIX)
+
+
+def program_text(name: str, text: str) -> str:
+    """The program in a file's text: the text itself, or a literate file without its prose."""
+    return unlit(text) if is_literate(name) else text
+
+
+def read_program(name: str, raw: bytes) -> str:
+    """The program in a file's bytes."""
+    return program_text(name, decode(raw))
 
 
 def decode(raw: bytes) -> str:

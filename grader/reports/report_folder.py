@@ -18,7 +18,7 @@ from grader.grading.fingerprints import digest, grader_digest
 from grader.grading.journal import Journal
 from grader.grading.single import Exam
 from grader.grading.sqlite_store import full_disk
-from grader.haskell.source_text import decode
+from grader.haskell.source_text import decode, is_haskell
 from grader.model import Rejection, Submission, Suite
 from grader.reports.class_page import render_class
 from grader.reports.html import page_name, render_student
@@ -72,7 +72,7 @@ def readable_sources(submission: Submission) -> dict[str, str]:
     except OSError:
         return {}
     found = {} if isinstance(files, Rejection) else files
-    return {name: decode(raw) for name, raw in sorted(found.items()) if name.lower().endswith((".hs", ".lhs"))}
+    return {name: decode(raw) for name, raw in sorted(found.items()) if is_haskell(name)}
 
 
 def write_report(

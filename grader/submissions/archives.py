@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 
+from grader.submissions.junk_files import is_junk
+
 
 @dataclass(frozen=True)
 class Bounds:
@@ -36,11 +38,6 @@ _DRIVE = re.compile(r"[A-Za-z]:")
 
 class UnreadableArchiveError(Exception):
     """The archive is damaged, locked or too large; the message says which, to the student."""
-
-
-def is_rubbish(file: str) -> bool:
-    """What an operating system leaves beside the files: ``__MACOSX/``, ``._x``, ``.DS_Store``, hidden files."""
-    return any(part == "__MACOSX" or part.startswith(".") for part in PurePosixPath(file).parts)
 
 
 def read_zip(raw: bytes) -> Mapping[str, bytes]:
@@ -99,7 +96,7 @@ def _is_wanted(entry: zipfile.ZipInfo) -> bool:
     name = _path(entry)
     path = PurePosixPath(name)
     leads_outside = path.is_absolute() or ".." in path.parts or _DRIVE.match(str(path))
-    return bool(path.parts) and not (name.endswith("/") or leads_outside or is_rubbish(name))
+    return bool(path.parts) and not (name.endswith("/") or leads_outside or is_junk(name))
 
 
 def _unpack(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, bounds: Bounds) -> bytes:

@@ -13,10 +13,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
+from grader.haskell.source_text import is_haskell
 from grader.model import Submission
 from grader.submissions.identities import Owner, assign_ids, read_canvas, read_moodle, safe_id
+from grader.submissions.junk_files import is_junk
 from grader.submissions.lazy_files import LateFiles
-from grader.submissions.listing import ENDINGS, Entry, is_litter, is_program, read_folder, read_place
+from grader.submissions.listing import ENDINGS, Entry, is_program, read_folder, read_place
 
 _NUMBERED_MODULE = re.compile(r"([A-Z]\w*)-\d+(\.l?hs)")
 
@@ -116,7 +118,7 @@ def discover_one(place: Path) -> Submission:
     """One student's own work: a file, with the modules beside it, or a folder."""
     if place.is_dir():
         return Submission(place.resolve().name, _all_files(place))
-    beside = {one.name: one.read_bytes() for one in sorted(place.parent.glob("*.*hs")) if _is_companion(one, place)}
+    beside = {one.name: one.read_bytes() for one in sorted(place.parent.glob("*")) if _is_companion(one, place)}
     return Submission(place.stem, {place.name: place.read_bytes(), **beside})
 
 
@@ -126,7 +128,7 @@ def _all_files(place: Path) -> LateFiles:
 
 def _is_companion(path: Path, main: Path) -> bool:
     """A module that the main file may import: named like a module, and not the types that come with the sheet."""
-    return path.is_file() and path.name != main.name and path.name[:1].isupper() and path.suffix in (".hs", ".lhs")
+    return path.is_file() and path.name != main.name and path.name[:1].isupper() and is_haskell(path.name)
 
 
 def find_again(place: Path) -> tuple[Submission, ...]:
@@ -158,7 +160,7 @@ def _sort_place(place: Path) -> tuple[Submission, ...]:
 
 def group(entries: Iterable[Entry], folders: Iterable[str] = ()) -> tuple[Submission, ...]:
     """One submission for each owner: of a folder at the top, or of flat files."""
-    kept = [entry for entry in entries if not is_litter(entry.path)]
+    kept = [entry for entry in entries if not is_junk(entry.path)]
     flat = _name_flat([entry.path.name for entry in kept if len(entry.path.parts) == 1], kept, folders)
     piles: dict[str, _Pile] = {}
     for name in folders:

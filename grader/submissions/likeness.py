@@ -17,7 +17,7 @@ from types import ModuleType
 from typing import Any
 
 from grader.errors import UsageError
-from grader.haskell.source_text import unlit
+from grader.haskell.source_text import program_text
 
 Sources = Mapping[str, str]
 """A submission's Haskell files by name, as text."""
@@ -121,7 +121,7 @@ def _lay_out(tool: Any, folder: Path, sources: Sources) -> Any:
 
 def readable(sources: Sources) -> Iterator[str]:
     """Each file's program, every line in its place."""
-    return (unlit(text) if name.lower().endswith(".lhs") else text for name, text in sources.items())
+    return (program_text(name, text) for name, text in sources.items())
 
 
 def _likeness(found: Any, handed_in: Mapping[Any, str], submissions: Mapping[str, Sources]) -> Likeness:

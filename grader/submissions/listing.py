@@ -14,15 +14,16 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath, PurePosixPath
 
 from grader.errors import UsageError
+from grader.haskell.source_text import HASKELL_SUFFIXES
 from grader.submissions.archives import UnreadableArchiveError, read_class_zip
 from grader.submissions.identities import read_canvas, read_moodle
+from grader.submissions.junk_files import is_junk
 from grader.submissions.lazy_files import MAX_BYTES, plain_size
 
-ENDINGS = (".hs", ".lhs", ".zip")
+ENDINGS = (*HASKELL_SUFFIXES, ".zip")
 MAX_FILES = 500  # of one submission
 MAX_BYTES_TOGETHER = 20_000_000  # of one submission
 MAX_DEPTH = 30  # of folders in folders
-_LITTER = ("__MACOSX", "Thumbs.db", "desktop.ini", "dist-newstyle")
 
 
 @dataclass(frozen=True)
@@ -31,11 +32,6 @@ class Entry:
 
     path: PurePosixPath
     content: bytes | Path
-
-
-def is_litter(path: PurePosixPath) -> bool:
-    """What archives, desktops, builds and version control leave behind, and nobody handed in."""
-    return any(part in _LITTER or part.startswith(".") for part in path.parts)
 
 
 def is_program(path: PurePath) -> bool:
@@ -67,10 +63,10 @@ def read_folder(place: Path, *, is_own: bool = False) -> Iterator[Entry]:
 
 
 def _scan(folder: Path) -> Iterator[os.DirEntry[str]]:
-    """What lies in a folder, litter aside; nothing where it cannot be opened."""
+    """What lies in a folder, junk aside; nothing where it cannot be opened."""
     try:
         with os.scandir(folder) as entries:
-            yield from (entry for entry in entries if not is_litter(PurePosixPath(entry.name)))
+            yield from (entry for entry in entries if not is_junk(entry.name))
     except OSError:
         return
 
@@ -122,7 +118,7 @@ def _shown(name: str) -> str:
 def _read_zip(place: Path) -> Iterator[Entry]:
     try:
         for name, content in read_class_zip(place, choose_bounded, lambda name: is_program(PurePosixPath(name))):
-            if not is_litter(PurePosixPath(name)):
+            if not is_junk(name):
                 yield Entry(PurePosixPath(name), content)
     except UnreadableArchiveError as error:
         raise UsageError(

@@ -61,7 +61,9 @@ class Rules:
 
 def find_breaches(files: Mapping[str, str], rules: Rules) -> tuple[Breach, ...]:
     """Every breach in the Haskell files of a submission, the most fundamental first, then by file and line."""
-    syntaxes = {file: read_syntax(text) for file, text in files.items() if not is_types_module(file, rules)}
+    syntaxes = {
+        file: read_syntax(text) for file, text in files.items() if not is_types_module(file, rules.types_module)
+    }
     companions = _companion_modules(syntaxes, rules)
     found = [
         *_submitted_types(files, rules),
@@ -75,9 +77,9 @@ def find_breaches(files: Mapping[str, str], rules: Rules) -> tuple[Breach, ...]:
     )
 
 
-def is_types_module(file: str, rules: Rules) -> bool:
+def is_types_module(file: str, types_module: str) -> bool:
     """Whether a file is a copy of the given types module; in any folder, in capitals or not."""
-    return PurePosixPath(file).stem.casefold() == rules.types_module.casefold()
+    return PurePosixPath(file).stem.casefold() == types_module.casefold()
 
 
 def module_names(file: str, syntax: Syntax) -> frozenset[str]:
@@ -100,7 +102,7 @@ def _companion_modules(syntaxes: Mapping[str, Syntax], rules: Rules) -> frozense
 
 def _submitted_types(files: Mapping[str, str], rules: Rules) -> Iterator[Breach]:
     for file in files:
-        if is_types_module(file, rules):
+        if is_types_module(file, rules.types_module):
             message = (
                 f"`{file}` was handed in with the solution. It is provided by the grader, so your copy is not "
                 "used: leave it out next time."

@@ -11,13 +11,13 @@ from functools import cached_property
 from pathlib import PurePosixPath
 
 from grader.assignment.settings import Assignment
-from grader.haskell.source_text import decode, encode, unlit
+from grader.haskell.source_text import decode, encode, is_haskell, program_text, read_program
 from grader.haskell.syntax import Syntax, read_syntax
-from grader.model import Breach, Origin, Program, Reason, Rejection, Submission
-from grader.submissions.archives import UnreadableArchiveError, is_rubbish, read_zip
+from grader.model import STUDENT_MODULE, Breach, Origin, Program, Reason, Rejection, Submission
+from grader.submissions.archives import UnreadableArchiveError, read_zip
+from grader.submissions.junk_files import is_junk
 from grader.submissions.policy import Rules, find_breaches, is_types_module, may_be_companion, module_names
 
-_MODULE = "StudentSubmission"
 _MOST_BYTES = 1_000_000
 _NOTHING_TO_RUN = "no-function"
 
@@ -58,6 +58,13 @@ def prepare_submission(submission: Submission, assignment: Assignment) -> Progra
     return prepare(submission, policy_rules(assignment), assignment.types_source, policy_decisions(assignment))
 
 
+def is_candidate(file: str, raw: bytes, assignment: Assignment) -> bool:
+    """Whether a file could be the one to grade: it defines the function, and is not a copy of the given types."""
+    if is_types_module(file, assignment.types_module):
+        return False
+    return read_syntax(read_program(file, raw)).defines(assignment.settings.function)
+
+
 def prepare(
     submission: Submission, rules: Rules, types_source: bytes, decide: Mapping[str, str]
 ) -> Program | Rejection:
@@ -82,9 +89,9 @@ def prepare(
 
 def unpack(files: Mapping[str, bytes]) -> Mapping[str, bytes] | Rejection:
     """The files that count; those of the zip, where a zip is all there is."""
-    kept = {file: raw for file, raw in sorted(files.items()) if not is_rubbish(file)}
+    kept = {file: raw for file, raw in sorted(files.items()) if not is_junk(file)}
     zips = [file for file in kept if file.lower().endswith(".zip")]
-    if any(_is_haskell(file) for file in kept) or len(zips) != 1:
+    if any(is_haskell(file) for file in kept) or len(zips) != 1:
         return kept
     try:
         return dict(sorted(read_zip(kept[zips[0]]).items()))
@@ -93,12 +100,8 @@ def unpack(files: Mapping[str, bytes]) -> Mapping[str, bytes] | Rejection:
         return Rejection(Reason("unreadable-archive", message, file=zips[0]))
 
 
-def _is_haskell(file: str) -> bool:
-    return file.lower().endswith((".hs", ".lhs"))
-
-
 def _read_sources(files: Mapping[str, bytes]) -> tuple[_Source, ...] | Rejection:
-    haskell = [file for file in files if _is_haskell(file)]
+    haskell = [file for file in files if is_haskell(file)]
     if not haskell:
         found = ", ".join(f"`{file}`" for file in list(files)[:10]) or "nothing"
         message = f"There is no Haskell file (.hs or .lhs) in what was handed in, only: {found}."
@@ -118,12 +121,12 @@ def _fault(raw: bytes) -> str | None:
 
 def _read_source(file: str, raw: bytes) -> _Source:
     text = decode(raw)
-    return _Source(file, text, unlit(text) if file.lower().endswith(".lhs") else text)
+    return _Source(file, text, program_text(file, text))
 
 
 def _choose_main(sources: tuple[_Source, ...], rules: Rules) -> _Source | Rejection:
     """The one file that defines the function."""
-    own = [source for source in sources if not is_types_module(source.file, rules)]
+    own = [source for source in sources if not is_types_module(source.file, rules.types_module)]
     candidates = [source for source in own if source.syntax.defines(rules.function)]
     match candidates:
         case [main]:
@@ -173,7 +176,7 @@ def _checked(
     return _code(
         source
         for source in sources
-        if source is main or source in companions.values() or is_types_module(source.file, rules)
+        if source is main or source in companions.values() or is_types_module(source.file, rules.types_module)
     )
 
 
@@ -212,8 +215,8 @@ def _assemble(
 
 def _free_name(companions: Mapping[str, _Source]) -> str:
     taken = {name.casefold() for name in companions}
-    numbered = (f"{_MODULE}{number}" for number in range(2, len(taken) + 3))
-    return next(name for name in (_MODULE, *numbered) if name.casefold() not in taken)
+    numbered = (f"{STUDENT_MODULE}{number}" for number in range(2, len(taken) + 3))
+    return next(name for name in (STUDENT_MODULE, *numbered) if name.casefold() not in taken)
 
 
 def under_header(code: str, module: str) -> str:

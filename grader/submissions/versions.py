@@ -12,9 +12,9 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from grader.assignment.settings import Assignment
-from grader.haskell.source_text import decode, unlit
-from grader.haskell.syntax import read_syntax
+from grader.haskell.source_text import is_haskell
 from grader.model import Submission
+from grader.submissions.preparation import is_candidate
 
 # How a file is named that is there already: "replay (1).hs" (Moodle, browsers), "replay-1.hs" (Canvas).
 _NUMBERED = re.compile(r"(?P<base>.+?)(?: ?\((?P<in_brackets>\d{1,6})\)|-(?P<behind_dash>\d{1,6}))")
@@ -40,17 +40,10 @@ def settle(submission: Submission, assignment: Assignment) -> Submission:
 
 def _candidates(files: Mapping[str, bytes], assignment: Assignment) -> list[str]:
     """The files that define what is to be graded; or the zips, where there is no Haskell file beside them."""
-    haskell = [file for file in sorted(files) if file.lower().endswith((".hs", ".lhs"))]
+    haskell = [file for file in sorted(files) if is_haskell(file)]
     if not haskell:
         return [file for file in sorted(files) if file.lower().endswith(".zip")]
-    return [file for file in haskell if len(haskell) > 1 and _defines(file, files[file], assignment)]
-
-
-def _defines(file: str, raw: bytes, assignment: Assignment) -> bool:
-    if PurePosixPath(file).stem == assignment.types_module:
-        return False
-    text = decode(raw)
-    return read_syntax(unlit(text) if file.lower().endswith(".lhs") else text).defines(assignment.settings.function)
+    return [file for file in haskell if len(haskell) > 1 and is_candidate(file, files[file], assignment)]
 
 
 def _latest(candidates: Sequence[str], submission: Submission) -> str | None:

@@ -6,6 +6,8 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from grader.haskell.source_text import is_haskell
+
 SECONDS = 0.1
 """Between two looks: shorter than anyone notices."""
 
@@ -15,7 +17,7 @@ State = tuple[tuple[str, int, int], ...]
 def state_of(place: Path) -> State:
     """The Haskell files of a folder, or a file with those beside it, as their times and sizes; those that are there."""
     folder = place if place.is_dir() else place.parent
-    files = {*folder.glob("*.hs"), *folder.glob("*.lhs"), *([place] if place.is_file() else [])}
+    files = {path for path in folder.glob("*") if is_haskell(path.name)} | ({place} if place.is_file() else set())
     found = []
     for path in sorted(files):
         try:

@@ -143,7 +143,8 @@ def _print_breaches(pen: Pen, result: SubmissionResult) -> None:
             pen.line(f"[yellow]![/] {printable(_place(first))}: {printable(first.message)}")
         if others:
             pen.line(f"    The same at {printable(', '.join(map(_place, others)))}.")
-        pen.line(f"    The sheet: {pen.text(f'“{first.sentence}”')}")
+        if first.sentence:
+            pen.line(f"    The sheet: {pen.text(f'“{first.sentence}”')}")
 
 
 def _place(breach: BreachInfo) -> str:

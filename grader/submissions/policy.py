@@ -6,31 +6,14 @@ Finds breaches, each with its line and the sentence it breaks. What a breach cos
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import groupby, islice
 from pathlib import PurePosixPath
 
+from grader.assignment.settings import BREACHES
 from grader.haskell.syntax import Named, Pragma, Syntax, read_syntax
 from grader.model import Breach
-
-_PRELUDE_ONLY = (
-    "You are allowed to use the functions from Haskell Prelude and you must use Haskell 98 language with no extensions."
-)
-_TYPES_AS_THEY_ARE = (
-    "You must use the above Haskell types as they are, that is, you are not allowed to adjust the definitions, "
-    "not even the “deriving” clause."
-)
-_SENTENCES = {
-    "no-function": "Your task is to write a Haskell function replay :: Cards -> Maybe Winner "
-    "which computes the winning team and its score.",
-    "primitive": _PRELUDE_ONLY,
-    "foreign": _PRELUDE_ONLY,
-    "language-pragma": _PRELUDE_ONLY,
-    "forbidden-import": _PRELUDE_ONLY,
-    "own-types": _TYPES_AS_THEY_ARE,
-    "submitted-types-module": "Do not include the module in your submission.",
-}
 
 _MOST_ALIKE = 20  # breaches of one rule that are told: a file can hold a hundred thousand
 
@@ -46,16 +29,19 @@ _LIBRARIES = frozenset(
 
 @dataclass(frozen=True)
 class Rules:
-    """What an assignment asks of a submission's text. ``sentences``: the sheet's own, by code of breach."""
+    """What an assignment asks of a submission's text.
 
-    types_module: str = "SedmaDatatypes"
-    function: str = "replay"
-    given_types: tuple[str, ...] = ("Suit", "Rank", "Card", "Cards", "Team", "Points", "Winner")
+    ``sentences`` are the sheet's own, by code of breach; a rule without one is stated by the breach's message alone.
+    """
+
+    types_module: str
+    function: str
+    given_types: tuple[str, ...]
+    sentences: Mapping[str, str]
     allowed_modules: tuple[str, ...] = ("Prelude",)
-    sentences: Mapping[str, str] = field(default_factory=lambda: _SENTENCES)
 
     def breach(self, code: str, message: str, file: str, line: int | None) -> Breach:
-        """A breach with the sheet's sentence about it."""
+        """A breach with the sheet's sentence about it, where there is one."""
         return Breach(code, message, self.sentences.get(code, ""), file, line)
 
 
@@ -70,8 +56,7 @@ def find_breaches(files: Mapping[str, str], rules: Rules) -> tuple[Breach, ...]:
         *_missing_function(syntaxes, rules),
         *(breach for file, syntax in syntaxes.items() for breach in _breaches_in(file, syntax, companions, rules)),
     ]
-    order = list(_SENTENCES)
-    found.sort(key=lambda breach: (order.index(breach.code), breach.file, breach.line or 0))
+    found.sort(key=lambda breach: (BREACHES.index(breach.code), breach.file, breach.line or 0))
     return tuple(
         one for _, alike in groupby(found, key=lambda breach: breach.code) for one in islice(alike, _MOST_ALIKE)
     )

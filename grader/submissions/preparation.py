@@ -45,6 +45,7 @@ def policy_rules(assignment: Assignment) -> Rules:
         types_module=assignment.types_module,
         function=assignment.settings.function,
         given_types=tuple(name for name, _ in read_syntax(decode(assignment.types_source)).types),
+        sentences=assignment.settings.sentences,
     )
 
 

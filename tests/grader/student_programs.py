@@ -7,17 +7,17 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from grader.assignment.settings import BREACHES, load_assignment
 from grader.haskell.compile_errors import explain_compile_error
 from grader.model import Program, Reason, Rejection, Submission
-from grader.submissions.policy import Rules
-from grader.submissions.preparation import prepare
+from grader.submissions.preparation import policy_rules, prepare
 from sandbox.interpreters import Ghc, Hugs
 
 TYPES = Path("testcases/sedma/SedmaDatatypes.hs").read_bytes()
 SIGNATURE = "Cards -> Maybe Winner"
-RULES = Rules()
-LENIENT = dict.fromkeys(RULES.sentences, "warn")
-STRICT = {**dict.fromkeys(RULES.sentences, "reject"), "submitted-types-module": "warn"}
+RULES = policy_rules(load_assignment("sedma"))
+LENIENT = dict.fromkeys(BREACHES, "warn")
+STRICT = {**dict.fromkeys(BREACHES, "reject"), "submitted-types-module": "warn"}
 
 IMPORT = "import SedmaDatatypes\n"
 SOLUTION = """replay :: Cards -> Maybe Winner

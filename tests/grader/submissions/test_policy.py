@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from grader.model import Breach
+from grader.assignment.settings import BREACHES as BREACH_CODES
+from grader.assignment.settings import load_assignment
+from grader.model import Breach, Rejection, Submission
 from grader.submissions.policy import find_breaches
+from grader.submissions.preparation import prepare_submission
 from tests.grader.student_programs import IMPORT, RULES, SOLUTION
 
 SHEET = " ".join(Path("testcases/sedma/sheet.md").read_text().replace("**", "").replace("```", "").split())
@@ -114,9 +118,24 @@ def test_the_most_fundamental_breach_comes_first() -> None:
     assert found == ["no-function", "primitive", "language-pragma", "forbidden-import"]
 
 
-@pytest.mark.parametrize("code", RULES.sentences)
+@pytest.mark.parametrize("code", BREACH_CODES)
 def test_each_breach_quotes_the_sheet_verbatim(code: str) -> None:
     assert RULES.sentences[code] in SHEET
+
+
+OWN_SENTENCES = '[sentences]\nforbidden-import = "Import nothing."\n'
+
+
+@pytest.mark.parametrize(("table", "sentence"), [("", ""), (OWN_SENTENCES, "Import nothing.")])
+def test_another_assignment_quotes_its_own_sheet_or_nothing(tmp_path: Path, table: str, sentence: str) -> None:
+    for name in ("assignment.toml", "rubric.toml", "SedmaDatatypes.hs"):
+        shutil.copy(Path("testcases/sedma", name), tmp_path)
+    settings = tmp_path / "assignment.toml"
+    settings.write_text(settings.read_text().partition("[sentences]")[0] + table)
+    submission = Submission("x", {"Replay.hs": f"{IMPORT}import Data.List\n{SOLUTION}".encode()})
+    rejection = prepare_submission(submission, load_assignment(str(tmp_path)))
+    assert isinstance(rejection, Rejection)
+    assert [(breach.code, breach.sentence) for breach in rejection.breaches] == [("forbidden-import", sentence)]
 
 
 @pytest.mark.parametrize("code", ["forbidden-import", "language-pragma", "own-types"])

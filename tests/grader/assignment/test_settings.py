@@ -81,7 +81,7 @@ def test_an_unknown_assignment_is_shown_with_those_there_are() -> None:
         ("assignment.toml", 'title = "', "title = ", "assignment.toml"),
         ("rubric.toml", "points = 3", 'points = "three"', "points"),
         ("rubric.toml", "points = 3", "points = 0", "criterion 'winner' is worth 0 points"),
-        ("rubric.toml", "own-types = ", "own-typs = ", "policy 'own-typs' is not one of forbidden-import, "),
+        ("rubric.toml", "own-types = ", "own-typs = ", "policy 'own-typs' is not one of no-function, "),
         ("rubric.toml", 'id = "sevens"', 'id = "winner"', "two criteria have the id 'winner'"),
         ("rubric.toml", 'own-types = "reject"', 'own-types = "explode"', "own-types|policy"),
         (

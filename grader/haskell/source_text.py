@@ -39,19 +39,19 @@ def read_program(name: str, raw: bytes) -> str:
 
 
 def decode(raw: bytes) -> str:
-    """The text of a file, whatever editor wrote it: never fails, and ends in a newline."""
+    """The text of a file, in any editor's encoding: never fails, and ends in a newline."""
     text = _to_unicode(raw).lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     text = _TRAILING_CTRL_Z.sub("", text)
     return text if text.endswith("\n") else text + "\n"
 
 
 def encode(text: str) -> bytes:
-    """The bytes for the sandbox: UTF-8, which Hugs in the C locale takes in comments and strings."""
+    """The bytes for the sandbox: UTF-8, which Hugs in the C locale accepts in comments and strings."""
     return text.encode("utf-8", errors="replace")
 
 
 def _to_unicode(raw: bytes) -> str:
-    """Windows-1250 comes last: it is what Czech editors write, and any bytes at all can be read as it."""
+    """Windows-1250 comes last: Czech editors write it, and any bytes can be read as Windows-1250."""
     if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return raw.decode("utf-16", errors="replace")
     try:
@@ -61,9 +61,9 @@ def _to_unicode(raw: bytes) -> str:
 
 
 def unlit(text: str) -> str:
-    """The program in a literate file, each line where it was, so that line numbers stay the student's.
+    """The program in a literate file, every line in its place, so that line numbers stay the student's.
 
-    A file with no code marks at all is taken to be a plain program under the wrong name.
+    A file without any code marks is taken for a plain program with the wrong ending.
     """
     lines = text.split("\n")
     in_block = False

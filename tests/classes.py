@@ -13,7 +13,7 @@ from grader.grading.single import Task, describe_sandbox
 from grader.model import Submission
 from grader.reports.report_folder import write_report
 from grader.results.schema import SubmissionResult, describe_run
-from grader.submissions.roster import Attendance
+from grader.submissions.roster import GatheredClass
 
 
 def grade_all(
@@ -33,6 +33,6 @@ def grade_all(
             done(one.result)
         if report:
             head = describe_run(task.assignment, task.suite, describe_sandbox(task), ())
-            write_report(report, head, Attendance(tuple(submissions), (), ()), journal, task)
+            write_report(report, head, GatheredClass(tuple(submissions), (), ()), journal, task)
         journal.close()
     return tuple(results[submission.id] for submission in submissions)

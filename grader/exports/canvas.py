@@ -14,7 +14,7 @@ from pathlib import Path
 from grader.errors import UsageError
 from grader.exports.table_filling import Filled, check_maximum, grade_text, leftovers, match_rows
 from grader.results.schema import Results, SubmissionResult
-from grader.submissions.csv_tables import Sheet, fill, find_column, load_sheet, read_number
+from grader.submissions.csv_tables import CsvTable, fill, find_column, load_table, read_number
 from grader.submissions.identities import fold
 from grader.submissions.roster import name_key, name_keys
 
@@ -54,12 +54,12 @@ def fill_gradebook(results: Results, gradebook: Path, column: str, *, scale: boo
     return Filled(replace(sheet, rows=filled).write(), len(cells), tuple(remarks))
 
 
-def open_gradebook(gradebook: Path, column: str) -> tuple[Sheet, int, int, int]:
+def open_gradebook(gradebook: Path, column: str) -> tuple[CsvTable, int, int, int]:
     """The gradebook, and which columns are the student, the number and the assignment.
 
     :raises UsageError: where it is no gradebook, or has no such column.
     """
-    sheet = load_sheet(gradebook)
+    sheet = load_table(gradebook)
     header = [value.strip() for value in sheet.rows[0].values]
     student, number = find_column(header, ("Student",)), find_column(header, ("ID",))
     if student is None or number is None:
@@ -88,7 +88,7 @@ def find_assignment(path: Path, header: Sequence[str], wanted: str) -> int:
     raise UsageError(f"{path}: {many} for the assignment {wanted!r}; there are {named}; name one whole with --column")
 
 
-def _points_possible(sheet: Sheet, place: int) -> float | None:
+def _points_possible(sheet: CsvTable, place: int) -> float | None:
     for row in sheet.rows[1:4]:
         if row.values[0].strip() == "Points Possible" and place < len(row.cells):
             return read_number(row.values[place])

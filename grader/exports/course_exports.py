@@ -11,7 +11,7 @@ from grader.errors import UsageError
 from grader.exports.table_filling import Filled, write_new
 from grader.results.schema import Results, load_results
 from grader.submissions.identities import assign_ids
-from grader.submissions.moodle_columns import Chosen
+from grader.submissions.moodle_columns import ColumnTitles
 
 
 def check_formats(formats: Sequence[str], course: Course | None) -> None:
@@ -53,8 +53,8 @@ def _check_gradebook(course: Course, settings: CanvasSettings) -> None:
         raise course.fault("canvas.gradebook", f"names what cannot be filled: {error}") from error
 
 
-def _chosen(settings: MoodleSettings) -> Chosen:
-    return Chosen(settings.identifier_column, settings.grade_column, settings.feedback_column)
+def _chosen(settings: MoodleSettings) -> ColumnTitles:
+    return ColumnTitles(settings.identifier_column, settings.grade_column, settings.feedback_column)
 
 
 def write_formats(formats: Sequence[str], folder: Path, course: Course | None) -> tuple[str, ...]:

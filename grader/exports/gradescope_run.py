@@ -20,8 +20,8 @@ from grader.grading.runtime import Bench, open_bench
 from grader.grading.single import Task, grade_safely, preflight
 from grader.submissions.discovery import discover_one
 from grader.submissions.gathering import describe_class
-from grader.submissions.roster import Attendance
-from grader.submissions.versions import settle
+from grader.submissions.roster import GatheredClass
+from grader.submissions.versions import keep_latest_version
 
 
 def grade_folder(root: Path, source: Path) -> str:
@@ -33,9 +33,9 @@ def grade_folder(root: Path, source: Path) -> str:
     assignment = load_assignment(str(source / ASSIGNMENT), limits=limits)
     task = Task(assignment, load_suite(suite_path(assignment, "graded")), open_any_bench())
     preflight(task)
-    submission = settle(discover_one(root / "submission"), assignment)
+    submission = keep_latest_version(discover_one(root / "submission"), assignment)
     graded = grade_safely(submission, task)
-    results = describe_class(task, [graded], Attendance((submission,), (), ()))
+    results = describe_class(task, [graded], GatheredClass((submission,), (), ()))
     described = describe(results.submissions[0], results)
     if described is None:
         raise SandboxFaultError(graded.reason.message if graded.reason else "it could not be graded")

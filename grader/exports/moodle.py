@@ -16,13 +16,13 @@ from grader.exports.table_filling import Filled, check_maximum, grade_text, left
 from grader.results.feedback import tell
 from grader.results.redaction import for_students
 from grader.results.schema import Results, SubmissionResult
-from grader.submissions.csv_tables import Sheet, fill, find_column, load_sheet, read_number, safe_html
+from grader.submissions.csv_tables import CsvTable, fill, find_column, load_table, read_number, safe_html
 from grader.submissions.moodle_columns import (
     FEEDBACK,
     GRADE,
     IDENTIFIER,
-    Chosen,
     Columns,
+    ColumnTitles,
     find_columns,
     header_of,
     participant_number,
@@ -40,7 +40,7 @@ class Worksheet:
     """A worksheet, and where things stand in it."""
 
     path: Path
-    sheet: Sheet
+    sheet: CsvTable
     columns: Columns
     identifier: int
     grade: int
@@ -71,13 +71,13 @@ def fill_worksheet(
     *,
     decimal_comma: bool = False,
     scale: bool = False,
-    chosen: Chosen | None = None,
+    chosen: ColumnTitles | None = None,
 ) -> Filled:
     """The worksheet with grades and feedback; all else as it was, byte for byte.
 
     :raises UsageError: where it is no worksheet, or its maximum grade is not the rubric's.
     """
-    results, found = for_students(results), open_worksheet(worksheet, chosen or Chosen())
+    results, found = for_students(results), open_worksheet(worksheet, chosen or ColumnTitles())
     rows = found.rows
     for maximum in {found.maximum(row) for row in rows.values()}:
         check_maximum(str(worksheet), maximum, results, scale=scale)
@@ -104,12 +104,12 @@ def fill_worksheet(
     return Filled(_fill(found.sheet, cells).write(), len(cells), remarks)
 
 
-def open_worksheet(path: Path, chosen: Chosen) -> Worksheet:
+def open_worksheet(path: Path, chosen: ColumnTitles) -> Worksheet:
     """The worksheet with its columns.
 
     :raises UsageError: where one that was named is not there, or none can be told from the others.
     """
-    sheet = load_sheet(path)
+    sheet = load_table(path)
     header, columns = header_of(sheet), find_columns(sheet, chosen)
     titles = ", ".join(map(repr, header))
     for title in (chosen.identifier, chosen.grade, chosen.feedback):
@@ -134,7 +134,7 @@ def _cell(row: Sequence[str], place: int | None) -> str:
     return row[place] if place is not None and place < len(row) else ""
 
 
-def _fill(sheet: Sheet, cells: Mapping[int, dict[int, str]]) -> Sheet:
+def _fill(sheet: CsvTable, cells: Mapping[int, dict[int, str]]) -> CsvTable:
     filled = (fill(row, cells.get(n, {}), sheet.separator) for n, row in enumerate(sheet.rows))
     return replace(sheet, rows=tuple(filled))
 

@@ -28,7 +28,7 @@ from grader.results.results_stream import stream_results
 from grader.results.schema import Results, SubmissionResult, describe_missing, describe_origin
 from grader.submissions.csv_tables import safe_cell
 from grader.submissions.preparation import unpack
-from grader.submissions.roster import Attendance
+from grader.submissions.roster import GatheredClass
 
 STUDENTS = "students"
 
@@ -76,7 +76,7 @@ def readable_sources(submission: Submission) -> dict[str, str]:
 
 
 def write_report(
-    folder: Path, head: Results, found: Attendance, journal: Journal, exam: Exam, effort: str = ""
+    folder: Path, head: Results, found: GatheredClass, journal: Journal, exam: Exam, effort: str = ""
 ) -> Roll:
     """Write all that the journal has on a class; a file is replaced only when its new text is whole.
 
@@ -127,7 +127,7 @@ def _enter(results: Iterable[SubmissionResult], roll: Roll) -> Iterator[Submissi
 
 
 def _write_pages(
-    folder: Path, head: Results, found: Attendance, journal: Journal, exam: Exam
+    folder: Path, head: Results, found: GatheredClass, journal: Journal, exam: Exam
 ) -> Generator[SubmissionResult, None, None]:
     """Each submission's result, when its page is written."""
     graded_so, known, marks = digest(head, grader_digest(), exam.hints.value), journal.pages(), {}

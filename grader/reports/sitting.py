@@ -26,7 +26,7 @@ from grader.reports.progress import progress
 from grader.reports.report_folder import write_report
 from grader.results.class_summary import Roll
 from grader.results.schema import describe_run
-from grader.submissions.roster import Attendance
+from grader.submissions.roster import GatheredClass
 
 Report = Callable[[str], None]
 
@@ -109,7 +109,7 @@ def hold(
     return Tally(finished, len(submissions), ran, time.monotonic() - start, desk.at_once())
 
 
-def conclude(folder: Path, found: Attendance, exam: Exam, desk: Desk, memory: Memory, tally: Tally) -> Roll:
+def conclude(folder: Path, found: GatheredClass, exam: Exam, desk: Desk, memory: Memory, tally: Tally) -> Roll:
     """Write the report of a class that is whole."""
     sandbox = describe_place(desk.work.place, exam.assignment)
     head = describe_run(exam.assignment, exam.suite, sandbox, (), digest_exam(exam, desk.work.place), exam.hints.value)

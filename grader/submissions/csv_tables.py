@@ -40,7 +40,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class CsvTable:
     """A table, and how it was written."""
 
     mark: bytes
@@ -84,17 +84,17 @@ def unquote(cell: str) -> str:
     return body.replace('""', '"')
 
 
-def read_sheet(raw: bytes) -> Sheet:
+def read_table(raw: bytes) -> CsvTable:
     """A table from its bytes; never fails, for any bytes are some table."""
     mark, encoding = next(((mark, name) for mark, name in _MARKS if raw.startswith(mark)), (b"", ""))
     body = raw.removeprefix(mark)
     encoding = encoding or _guess_encoding(body)
     text = body.decode(encoding, errors="surrogateescape" if encoding == "utf-8" else "strict")
     separator = _guess_separator(text)
-    return Sheet(mark, encoding, separator, tuple(_read_rows(text, separator)))
+    return CsvTable(mark, encoding, separator, tuple(_read_rows(text, separator)))
 
 
-def load_sheet(path: Path) -> Sheet:
+def load_table(path: Path) -> CsvTable:
     """A table from its file.
 
     :raises UsageError: where it cannot be read, or has no rows.
@@ -102,7 +102,7 @@ def load_sheet(path: Path) -> Sheet:
     try:
         if path.stat().st_size > MAX_BYTES:
             raise UsageError(f"{path}: has {path.stat().st_size:,} bytes, which is no table of students")
-        sheet = read_sheet(path.read_bytes())
+        sheet = read_table(path.read_bytes())
     except OSError as error:
         raise UsageError(f"{path}: cannot be read ({error.strerror})") from error
     except UnicodeDecodeError as error:

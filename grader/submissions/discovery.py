@@ -17,8 +17,8 @@ from grader.haskell.source_text import is_haskell
 from grader.model import Submission
 from grader.submissions.identities import Owner, assign_ids, read_canvas, read_moodle, safe_id
 from grader.submissions.junk_files import is_junk
-from grader.submissions.lazy_files import LateFiles
-from grader.submissions.listing import ENDINGS, Entry, is_program, read_folder, read_place
+from grader.submissions.lazy_files import LazyFiles
+from grader.submissions.listing import ENDINGS, Entry, is_program, read_folder, read_path
 
 _NUMBERED_MODULE = re.compile(r"([A-Z]\w*)-\d+(\.l?hs)")
 
@@ -45,7 +45,7 @@ class _Pile:
         order = tuple(names[file] for file in by_age) if self.owner.order else ()
         files = {names[file]: content for file, content in self.files.items()}
         notes = tuple(dict.fromkeys(self.notes))
-        return Submission(self.owner.name, LateFiles(files), self.owner.student, notes, order)
+        return Submission(self.owner.name, LazyFiles(files), self.owner.student, notes, order)
 
 
 def _module_names(files: Iterable[str]) -> dict[str, str]:
@@ -122,8 +122,8 @@ def discover_one(place: Path) -> Submission:
     return Submission(place.stem, {place.name: place.read_bytes(), **beside})
 
 
-def _all_files(place: Path) -> LateFiles:
-    return LateFiles({str(entry.path): entry.content for entry in read_folder(place, is_own=True)})
+def _all_files(place: Path) -> LazyFiles:
+    return LazyFiles({str(entry.path): entry.content for entry in read_folder(place, is_own=True)})
 
 
 def _is_companion(path: Path, main: Path) -> bool:
@@ -131,7 +131,7 @@ def _is_companion(path: Path, main: Path) -> bool:
     return path.is_file() and path.name != main.name and path.name[:1].isupper() and is_haskell(path.name)
 
 
-def find_again(place: Path) -> tuple[Submission, ...]:
+def find_possible_submissions(place: Path) -> tuple[Submission, ...]:
     """What one folder, zip or file may stand for: a student's whole folder, the file alone, or with its neighbours.
 
     :raises UsageError: where it cannot be read.
@@ -150,7 +150,7 @@ def find_again(place: Path) -> tuple[Submission, ...]:
 
 def _sort_place(place: Path) -> tuple[Submission, ...]:
     """The submissions of one folder, zip or file, each under the name it is found by."""
-    submissions = group(*_unwrap(*read_place(place)))
+    submissions = group(*_unwrap(*read_path(place)))
     if not submissions:
         raise UsageError(
             f"{place}: no submission in it; expected a folder per student, or files ending in {', '.join(ENDINGS)}"

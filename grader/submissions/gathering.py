@@ -14,11 +14,11 @@ from grader.errors import UsageError
 from grader.grading.single import Task, describe_sandbox
 from grader.results.schema import Results, SubmissionResult, describe_missing, describe_origin, describe_run
 from grader.submissions.discovery import discover
-from grader.submissions.roster import Attendance, attend, load_roster
-from grader.submissions.versions import settle
+from grader.submissions.roster import GatheredClass, load_roster, match_roster
+from grader.submissions.versions import keep_latest_version
 
 
-def gather(places: Sequence[Path], assignment: str | Assignment, roster: Path | None = None) -> Attendance:
+def gather(places: Sequence[Path], assignment: str | Assignment, roster: Path | None = None) -> GatheredClass:
     """Everybody's submission, and those of the roster who have none.
 
     :raises UsageError: where there is nothing to grade, or something cannot be read.
@@ -30,10 +30,10 @@ def gather(places: Sequence[Path], assignment: str | Assignment, roster: Path | 
         )
     loaded = load_assignment(assignment) if isinstance(assignment, str) else assignment
     listed = load_roster(roster) if roster else None
-    return attend([settle(one, loaded) for one in discover(places)], listed)
+    return match_roster([keep_latest_version(one, loaded) for one in discover(places)], listed)
 
 
-def describe_class(task: Task, graded: Iterable[SubmissionResult], found: Attendance) -> Results:
+def describe_class(task: Task, graded: Iterable[SubmissionResult], found: GatheredClass) -> Results:
     """The results of a class, with whose they are, what they were graded with, and who is missing."""
     handed_in = {one.id: one for one in found.submissions}
     origins = (describe_origin(one, handed_in[one.id], digest_files(handed_in[one.id].files)) for one in graded)

@@ -14,7 +14,7 @@ from pathlib import Path
 MAX_BYTES = 5_000_000
 
 
-class LateFiles(Mapping[str, bytes]):
+class LazyFiles(Mapping[str, bytes]):
     """Files by name: those given as bytes at hand, those given as a path read anew each time."""
 
     def __init__(self, contents: Mapping[str, bytes | Path]) -> None:
@@ -32,7 +32,7 @@ class LateFiles(Mapping[str, bytes]):
         return len(self._contents)
 
     def __repr__(self) -> str:
-        return f"LateFiles({self._contents!r})"
+        return f"LazyFiles({self._contents!r})"
 
 
 def plain_size(path: Path) -> int | None:

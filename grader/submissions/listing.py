@@ -39,7 +39,7 @@ def is_program(path: PurePath) -> bool:
     return path.suffix.lower() in ENDINGS
 
 
-def read_place(place: Path) -> tuple[list[Entry], tuple[str, ...]]:
+def read_path(place: Path) -> tuple[list[Entry], tuple[str, ...]]:
     """The files of a folder, zip or file, and the names of the folders at its top.
 
     :raises UsageError: where it cannot be read.

@@ -12,7 +12,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grader.submissions.csv_tables import Sheet, find_column, read_number
+from grader.submissions.csv_tables import CsvTable, find_column, read_number
 
 IDENTIFIER = "Identifier"
 NAME = "Full name"
@@ -27,7 +27,7 @@ Rows = Sequence[Sequence[str]]
 
 
 @dataclass(frozen=True)
-class Chosen:
+class ColumnTitles:
     """Titles that somebody named, for a worksheet that tells nothing by itself."""
 
     identifier: str | None = None
@@ -49,14 +49,14 @@ class Columns:
     """Columns behind the dates, of which any may be for feedback."""
 
 
-def header_of(sheet: Sheet) -> list[str]:
+def header_of(sheet: CsvTable) -> list[str]:
     """The titles."""
     return [value.strip() for value in sheet.rows[0].values]
 
 
-def find_columns(sheet: Sheet, chosen: Chosen | None = None) -> Columns:
+def find_columns(sheet: CsvTable, chosen: ColumnTitles | None = None) -> Columns:
     """Which column is which: by the title that was chosen, by the English one, or by what is in it."""
-    header, chosen = header_of(sheet), chosen or Chosen()
+    header, chosen = header_of(sheet), chosen or ColumnTitles()
     rows = [values for row in sheet.rows[1:] if len(values := row.values) == len(header)]
 
     def titled(wanted: str | None, *usual: str) -> int | None:

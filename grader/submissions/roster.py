@@ -14,7 +14,7 @@ from pathlib import Path
 
 from grader.errors import UsageError
 from grader.model import Student, Submission
-from grader.submissions.csv_tables import Row, Sheet, find_column, load_sheet
+from grader.submissions.csv_tables import CsvTable, Row, find_column, load_table
 from grader.submissions.identities import assign_ids, fold
 from grader.submissions.moodle_columns import find_columns
 
@@ -40,12 +40,12 @@ class Roster:
 
 
 @dataclass(frozen=True)
-class Attendance:
+class GatheredClass:
     """The class as handed in and as it should be."""
 
     submissions: tuple[Submission, ...]
     missing: tuple[Submission, ...]
-    strangers: tuple[str, ...]
+    unlisted: tuple[str, ...]
 
 
 def load_roster(path: Path) -> Roster:
@@ -53,7 +53,7 @@ def load_roster(path: Path) -> Roster:
 
     :raises UsageError: where it cannot be read or has no column that says who somebody is.
     """
-    sheet = load_sheet(path)
+    sheet = load_table(path)
     header = [value.strip() for value in sheet.rows[0].values]
     columns = {field: place for field, names in COLUMNS.items() if (place := find_column(header, names)) is not None}
     columns = _worksheet_columns(sheet) | columns
@@ -68,7 +68,7 @@ def load_roster(path: Path) -> Roster:
     return Roster(path, students)
 
 
-def _worksheet_columns(sheet: Sheet) -> dict[str, int]:
+def _worksheet_columns(sheet: CsvTable) -> dict[str, int]:
     """Of Moodle's worksheet in any language, whose participants are told by what is in the columns."""
     found = find_columns(sheet)
     if found.maximum is None or found.identifier is None:
@@ -97,10 +97,10 @@ def _read_number(said: Mapping[str, str], columns: Mapping[str, int]) -> tuple[s
     return ("canvas", said["id"]) if is_gradebook else ("", "")
 
 
-def attend(submissions: Sequence[Submission], roster: Roster | None) -> Attendance:
+def match_roster(submissions: Sequence[Submission], roster: Roster | None) -> GatheredClass:
     """Match submissions with the roster: by number, then by what is written the same way, then by name."""
     if roster is None:
-        return Attendance(tuple(submissions), (), ())
+        return GatheredClass(tuple(submissions), (), ())
     matched: dict[str, Student] = {}
     absent = roster.students
     for keys_of, keys_from in ((_number_keys, _number_of), (_login_keys, _id_of), (_name_keys, _name_of)):
@@ -115,8 +115,8 @@ def attend(submissions: Sequence[Submission], roster: Roster | None) -> Attendan
     for one_id, student in matched.items():
         names.setdefault(student, []).append(one_id)
     known = tuple(_introduce(one, matched.get(one.id), names) for one in submissions)
-    strangers = tuple(one.id for one in submissions if one.id not in matched)
-    return Attendance(known, _missing(absent, submissions), strangers)
+    unlisted = tuple(one.id for one in submissions if one.id not in matched)
+    return GatheredClass(known, _missing(absent, submissions), unlisted)
 
 
 def _index(students: Iterable[Student], keys_of: Callable[[Student], set[str]]) -> dict[str, Student]:

@@ -20,7 +20,7 @@ from grader.submissions.preparation import is_candidate
 _NUMBERED = re.compile(r"(?P<base>.+?)(?: ?\((?P<in_brackets>\d{1,6})\)|-(?P<behind_dash>\d{1,6}))")
 
 
-def settle(submission: Submission, assignment: Assignment) -> Submission:
+def keep_latest_version(submission: Submission, assignment: Assignment) -> Submission:
     """The submission without older versions of the file that is to be graded, and with a note of it."""
     try:
         candidates = _candidates(submission.files, assignment)

@@ -30,7 +30,7 @@ from grader.model import Outcome, Program
 from grader.reports.report_folder import write_report
 from grader.results.schema import describe_run
 from grader.submissions.preparation import prepare_submission
-from grader.submissions.roster import Attendance
+from grader.submissions.roster import GatheredClass
 from reference.cards import Card
 from reference.sedma.rules import DECK
 from tests.grader.classes import material
@@ -88,7 +88,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
         finished = list(grade_class(everybody, task, ByHeart(task), pool, memory, at_once=at_once))
     assert {one.result.status for one in finished} == {"graded", "rejected"}
     head = describe_run(assignment, suite, describe_sandbox(task), ())
-    write_report(folder / "report", head, Attendance(tuple(everybody), (), ()), journal, task)
+    write_report(folder / "report", head, GatheredClass(tuple(everybody), (), ()), journal, task)
     for opened in (journal, cache, task.bench.sandbox):
         opened.close()
     return folder / "report"

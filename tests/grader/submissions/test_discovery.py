@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from grader.errors import UsageError
 from grader.model import Student
 from grader.submissions.archives import Bounds, read_zip
-from grader.submissions.discovery import discover, discover_one, find_again, group
+from grader.submissions.discovery import discover, discover_one, find_possible_submissions, group
 from grader.submissions.lazy_files import MAX_BYTES
 from grader.submissions.listing import MAX_BYTES_TOGETHER, MAX_FILES, Entry
 
@@ -341,7 +341,7 @@ def test_ten_thousand_flat_files_are_sorted_at_once() -> None:
 @pytest.mark.parametrize("name", [f"Jan Novák_13{MOODLE}", "alice"])
 def test_one_folder_is_found_again_as_in_the_class(tmp_path: Path, name: str) -> None:
     lay(tmp_path, {f"{name}/replay.hs": "a", f"{name}/lib/T.hs": "b", "other/x.hs": "c"})
-    again = find_again(tmp_path / name)
+    again = find_possible_submissions(tmp_path / name)
     (first,) = (one for one in discover([tmp_path]) if one.id == again[0].id)
     assert dict(first.files) == dict(again[0].files)
 
@@ -355,7 +355,7 @@ def test_one_file_is_found_again_as_in_the_class(tmp_path: Path, name: str) -> N
     if name.endswith(".zip"):
         zipped(tmp_path / name, {"replay.hs": "a"})
     as_found = [dict(one.files) for one in discover([tmp_path])]
-    assert any(dict(one.files) in as_found for one in find_again(tmp_path / name))
+    assert any(dict(one.files) in as_found for one in find_possible_submissions(tmp_path / name))
 
 
 tops = st.sampled_from(

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from grader.errors import UsageError
 from grader.model import Student, Submission
-from grader.submissions.roster import Attendance, Roster, attend, load_roster, name_key, name_keys
+from grader.submissions.roster import GatheredClass, Roster, load_roster, match_roster, name_key, name_keys
 
 
 def roster(tmp_path: Path, text: str, encoding: str = "utf-8") -> Roster:
@@ -23,7 +23,7 @@ def submissions(*ids: str) -> list[Submission]:
     return [Submission(one, {"replay.hs": b""}) for one in ids]
 
 
-def named(attendance: Attendance) -> dict[str, str]:
+def named(attendance: GatheredClass) -> dict[str, str]:
     return {one.id: one.student.name if one.student else "" for one in attendance.submissions}
 
 
@@ -39,11 +39,11 @@ def named(attendance: Attendance) -> dict[str, str]:
 )
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1250"])
 def test_columns_are_found_by_their_headers(tmp_path: Path, text: str, encoding: str) -> None:
-    found = attend(submissions("xnovak01"), roster(tmp_path, text, encoding))
+    found = match_roster(submissions("xnovak01"), roster(tmp_path, text, encoding))
     assert named(found) == {"xnovak01": "Jan Novák"}
     assert [one.id for one in found.missing] == ["xdvora02"]
     assert [one.student.name for one in found.missing if one.student] == ["Žofie Dvořáková"]
-    assert found.strangers == ()
+    assert found.unlisted == ()
 
 
 def test_moodles_worksheet_is_a_roster_matched_by_number(tmp_path: Path) -> None:
@@ -51,7 +51,7 @@ def test_moodles_worksheet_is_a_roster_matched_by_number(tmp_path: Path) -> None
         'Identifier,"Full name",Status,Grade\n"Participant 13","Jan Novák",-,\n"Participant 14","Žofie Dvořáková",-,\n'
     )
     one = Submission("Jan N._13", {}, Student(name="Jan N.", number="13", system="moodle"))
-    found = attend([one], roster(tmp_path, text))
+    found = match_roster([one], roster(tmp_path, text))
     assert named(found) == {"Jan N._13": "Jan Novák"}
     assert [one.id for one in found.missing] == ["Žofie Dvořáková_14"]
 
@@ -60,7 +60,7 @@ def test_canvas_gradebook_is_a_roster_without_its_row_of_points(tmp_path: Path) 
     header = "Student,ID,SIS Login ID,Section,Sedma (9)\n    Points Possible,,,,10\n"
     text = header + '"Novák, Jan",77,xnovak01,A,\n"Malá, Eva",78,xmala,A,\n'
     one = Submission("novakjan_77", {}, Student(name="novakjan", number="77", system="canvas", late=True))
-    found = attend([one], roster(tmp_path, text))
+    found = match_roster([one], roster(tmp_path, text))
     assert [one.id for one in found.missing] == ["malaeva_78"]
     assert found.submissions[0].student == Student(
         name="Novák, Jan", number="77", system="canvas", login="xnovak01", late=True
@@ -69,25 +69,25 @@ def test_canvas_gradebook_is_a_roster_without_its_row_of_points(tmp_path: Path) 
 
 @pytest.mark.parametrize("folder", ["Jan Novák", "Novák Jan", "jan_novak", "NOVAK, Jan", "Novák-Jan", "novakjan"])
 def test_names_match_in_either_order_and_without_accents(tmp_path: Path, folder: str) -> None:
-    found = attend(submissions(folder), roster(tmp_path, "name\nJan Novák\nEva Malá\n"))
+    found = match_roster(submissions(folder), roster(tmp_path, "name\nJan Novák\nEva Malá\n"))
     assert named(found) == {folder: "Jan Novák"}
     assert len(found.missing) == 1
 
 
 def test_namesakes_are_never_guessed(tmp_path: Path) -> None:
-    found = attend(submissions("Jan Novák"), roster(tmp_path, "id,name\n1,Jan Novák\n2,Jan Novák\n"))
-    assert found.strangers == ("Jan Novák",)
+    found = match_roster(submissions("Jan Novák"), roster(tmp_path, "id,name\n1,Jan Novák\n2,Jan Novák\n"))
+    assert found.unlisted == ("Jan Novák",)
     assert len(found.missing) == 2
 
 
 def test_who_is_not_on_the_roster_is_graded_and_it_is_said(tmp_path: Path) -> None:
-    found = attend(submissions("mallory"), roster(tmp_path, "id\nalice\n"))
+    found = match_roster(submissions("mallory"), roster(tmp_path, "id\nalice\n"))
     assert found.submissions[0].notes == ("not on the roster",)
     assert [one.id for one in found.missing] == ["alice"]
 
 
 def test_one_student_under_two_names_is_said(tmp_path: Path) -> None:
-    found = attend(submissions("xnovak01", "Jan Novák"), roster(tmp_path, "id,name\nxnovak01,Jan Novák\n"))
+    found = match_roster(submissions("xnovak01", "Jan Novák"), roster(tmp_path, "id,name\nxnovak01,Jan Novák\n"))
     assert all(
         one.notes == ("the roster has one student for xnovak01, Jan Novák; each was graded",)
         for one in found.submissions
@@ -95,7 +95,7 @@ def test_one_student_under_two_names_is_said(tmp_path: Path) -> None:
 
 
 def test_without_a_roster_nobody_is_missing() -> None:
-    assert attend(submissions("a"), None) == Attendance(tuple(submissions("a")), (), ())
+    assert match_roster(submissions("a"), None) == GatheredClass(tuple(submissions("a")), (), ())
 
 
 @pytest.mark.parametrize(
@@ -118,7 +118,7 @@ def test_a_roster_that_says_nothing_is_named(tmp_path: Path, text: str, message:
 )
 def test_everybody_is_there_once_and_all_ids_differ(ids: list[str], listed: set[str]) -> None:
     known = Roster(Path("roster.csv"), tuple(Student(login=name) for name in sorted(listed)))
-    found = attend(submissions(*ids), known)
+    found = match_roster(submissions(*ids), known)
     every = [one.id for one in (*found.submissions, *found.missing)]
     assert len(every) == len(set(every))
     assert [one.id for one in found.submissions] == ids
@@ -134,7 +134,7 @@ def test_a_names_key_is_what_canvas_writes_without_accents() -> None:
 
 def test_ten_thousand_students_are_matched_at_once() -> None:
     listed = tuple(Student(login=f"x{number}", name=f"Name {number}") for number in range(10_000))
-    found = attend(submissions(*(f"x{number}" for number in range(0, 10_000, 2))), Roster(Path("r.csv"), listed))
+    found = match_roster(submissions(*(f"x{number}" for number in range(0, 10_000, 2))), Roster(Path("r.csv"), listed))
     assert len(found.missing) == 5000
 
 

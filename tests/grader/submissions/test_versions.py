@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from grader.assignment.settings import load_assignment
 from grader.model import Program, Rejection, Submission
-from grader.submissions.lazy_files import LateFiles
+from grader.submissions.lazy_files import LazyFiles
 from grader.submissions.preparation import prepare_submission
-from grader.submissions.versions import read_version, settle
+from grader.submissions.versions import keep_latest_version, read_version
 
 SEDMA = load_assignment("sedma")
 HEAD = "import SedmaDatatypes\n"
@@ -23,7 +23,7 @@ def replay(text: str = "Nothing") -> bytes:
 
 
 def settled(files: dict[str, bytes], order: tuple[str, ...] = ()) -> Submission:
-    return settle(Submission("x", files, order=order), SEDMA)
+    return keep_latest_version(Submission("x", files, order=order), SEDMA)
 
 
 OLD, NEW = replay(), replay("Just (AC, One)")
@@ -80,8 +80,8 @@ def test_the_types_module_is_no_candidate() -> None:
 
 
 def test_a_file_that_vanishes_meanwhile_is_left_to_the_grading(tmp_path: Path) -> None:
-    gone = Submission("x", LateFiles({"a.hs": tmp_path / "a.hs", "a-1.hs": tmp_path / "a-1.hs"}))
-    assert settle(gone, SEDMA) is gone
+    gone = Submission("x", LazyFiles({"a.hs": tmp_path / "a.hs", "a-1.hs": tmp_path / "a-1.hs"}))
+    assert keep_latest_version(gone, SEDMA) is gone
 
 
 def test_the_latest_of_numbered_zips_is_graded() -> None:

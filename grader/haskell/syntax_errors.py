@@ -81,14 +81,10 @@ def _extension(context: CompileContext) -> str | None:
         return f"This ({match['what']})"
     if match := _GHC_EXTENSION.search(context.error):
         return f"This (the extension {match['name']})"
-    return next(
-        (
-            what
-            for error, line, what in EXTENSIONS
-            if re.search(error, context.error) and re.search(line, context.here, re.M)
-        ),
-        None,
-    )
+    for error, line, extension in EXTENSIONS:
+        if re.search(error, context.error) and re.search(line, context.here, re.MULTILINE):
+            return extension
+    return None
 
 
 _SYNTAX = re.compile(

@@ -100,9 +100,7 @@ def nesting(code: tuple[Token, ...]) -> int | None:
 
 def _scan(text: str) -> Iterator[Token]:
     position, line, line_seen = 0, 1, 0
-    if shebang := _SHEBANG.match(
-        text
-    ):  # it is blanked before the program runs, so a comment opened here is not open for Haskell
+    if shebang := _SHEBANG.match(text):  # blanked before the program runs, so it opens no comment for Haskell
         yield Token(Kind.COMMENT, shebang[0], 0, 1, is_first=True)
         position = shebang.end()
     while match := _TOKEN.match(text, position):

@@ -143,5 +143,5 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "huge.csv"
     with path.open("wb") as file:
         file.truncate(60_000_000)
-    with pytest.raises(UsageError, match="60,000,000 bytes, which is no table"):
+    with pytest.raises(UsageError, match="60,000,000 bytes, too many for a table"):
         load_table(path)

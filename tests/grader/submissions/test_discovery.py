@@ -108,7 +108,7 @@ def test_a_file_alone_is_a_submission(tmp_path: Path) -> None:
     assert found(tmp_path / "alice.hs") == {"alice": ["alice.hs"]}
 
 
-@pytest.mark.parametrize(("name", "message"), [("absent", "no such folder"), ("empty", "no submission in it")])
+@pytest.mark.parametrize(("name", "message"), [("absent", "no such folder"), ("empty", "holds no submission")])
 def test_a_place_without_submissions_is_named(tmp_path: Path, name: str, message: str) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(UsageError, match=f"{name}: {message}"):
@@ -214,7 +214,7 @@ def test_of_two_attachments_with_one_name_the_later_stays_and_it_is_said(tmp_pat
     lay(tmp_path, {"a_LATE_1_99_replay.hs": "new", "a_1_7_replay.hs": "old", "b_2_8_replay.hs": "b"})
     one = next(one for one in discover([tmp_path]) if one.id == "a_1")
     assert dict(one.files) == {"replay.hs": b"new"}
-    assert one.notes == ("`replay.hs` was handed in more than once; the latest was taken",)
+    assert one.notes == ("`replay.hs` was handed in more than once; the latest was used",)
     assert one.student is not None
     assert one.student.late
 
@@ -263,7 +263,7 @@ def test_a_student_in_two_classes_handed_in_twice_and_the_later_place_counts(tmp
     by_id = {one.id: one for one in discover([tmp_path / "first", tmp_path / "second"])}
     assert sorted(by_id) == ["alice", "bob", "carol"]
     assert dict(by_id["alice"].files) == {"alice.hs": b"2"}
-    said = "handed in twice, in first and second; the one in second, named later, was taken"
+    said = "handed in twice, in first and second; the one in second, named later, was used"
     assert by_id["alice"].notes == (said,)
     assert by_id["bob"].notes == ()
 
@@ -272,7 +272,7 @@ def test_whoever_a_system_numbers_is_one_student_under_any_name(tmp_path: Path) 
     lay(tmp_path, {f"first/Jan Novak_13{MOODLE}/replay.hs": "1", f"second/Jan Novák_13{MOODLE}/replay.hs": "2"})
     (one,) = discover([tmp_path / "first", tmp_path / "second"])
     assert (one.id, one.files["replay.hs"]) == ("Jan Novák_13", b"2")
-    assert "named later, was taken" in one.notes[0]
+    assert "named later, was used" in one.notes[0]
 
 
 def test_a_folder_called_like_what_is_left_of_a_systems_name_is_somebody_else(tmp_path: Path) -> None:

@@ -89,7 +89,7 @@ def test_who_is_not_on_the_roster_is_graded_and_it_is_said(tmp_path: Path) -> No
 def test_one_student_under_two_names_is_said(tmp_path: Path) -> None:
     found = match_roster(submissions("xnovak01", "Jan Novák"), roster(tmp_path, "id,name\nxnovak01,Jan Novák\n"))
     assert all(
-        one.notes == ("the roster has one student for xnovak01, Jan Novák; each was graded",)
+        one.notes == ("the roster has one student for xnovak01, Jan Novák; each submission was graded",)
         for one in found.submissions
     )
 
@@ -101,9 +101,9 @@ def test_without_a_roster_nobody_is_missing() -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("colour,size\nred,1\n", "no column says who a student is; it has 'colour', 'size'"),
-        ("name,email\n", "no student in it"),
-        ("name\n\n\n", "no student in it"),
+        ("colour,size\nred,1\n", "no column identifies the students; it has 'colour', 'size'"),
+        ("name,email\n", "lists no students"),
+        ("name\n\n\n", "lists no students"),
         ("", "is empty"),
     ],
 )

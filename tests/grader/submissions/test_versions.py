@@ -43,7 +43,7 @@ OLD, NEW = replay(), replay("Just (AC, One)")
 def test_the_latest_of_numbered_versions_is_graded_and_it_is_said(older: str, latest: str) -> None:
     one = settled({older: OLD, latest: NEW, "Tricks.hs": b"module Tricks where\n"})
     assert sorted(one.files) == sorted([latest, "Tricks.hs"])
-    assert one.notes == (f"several versions were handed in; the latest, `{latest}`, was graded, and not `{older}`",)
+    assert one.notes == (f"several versions were handed in; the latest, `{latest}`, was graded, not `{older}`",)
     assert isinstance(prepare_submission(one, SEDMA), Program)
 
 

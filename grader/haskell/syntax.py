@@ -161,7 +161,7 @@ def _types(code: tuple[Token, ...]) -> Iterator[Named]:
 
 
 def _primitives(code: tuple[Token, ...]) -> Iterator[int]:
-    """Hugs' own ``primitive f "entry" :: type``; a definition of one's own ``primitive`` has no ``::``."""
+    """Lines with Hugs' ``primitive f "entry" :: type``; a student's function called ``primitive`` has no ``::``."""
     for index in declaration_starts(code):
         if code[index].text == "primitive":
             head = _words_until(code, index + 1, frozenset({"primitive", "=", "|", "::"}))

@@ -74,7 +74,8 @@ def discover(paths: Iterable[Path]) -> tuple[Submission, ...]:
 
 
 def _with_ids(submissions: Mapping[str, Submission]) -> tuple[Submission, ...]:
-    """The submissions under their final ids, in order. Two with one name, of which a system numbers one, stay two."""
+    """The submissions under their final ids, in order."""
+    # A folder that is named like the name in a system's download belongs to somebody else: both keep their long names.
     count = Counter(submission.id for submission in submissions.values())
     names = {key: submission.id if count[submission.id] == 1 else key for key, submission in submissions.items()}
     ids = assign_ids(names.values())

@@ -101,7 +101,8 @@ def _missing_function(syntaxes: Mapping[str, Syntax], rules: Rules) -> Iterator[
     close = get_close_matches(rules.function, names, n=1)
     hint = f" There is `{close[0]}`: is it misspelled?" if close else ""
     message = (
-        f"No file that was handed in defines `{rules.function}`.{hint} The name must be spelled exactly like this."
+        f"No file that was handed in defines `{rules.function}`.{hint} "
+        f"Define `{rules.function}`, with exactly this spelling."
     )
     yield rules.breach("no-function", message, min(syntaxes, default=""), None)
 

@@ -161,7 +161,7 @@ def _companions(main: _Source, sources: tuple[_Source, ...], rules: Rules) -> di
 
 
 def _companion(module: str, main: _Source, sources: tuple[_Source, ...], rules: Rules) -> _Source | None:
-    """The student's file for a module name; of several, the one where the main file's folder has it."""
+    """The student's file for a module name; of several, the one that the main file's folder leads to."""
     if not may_be_companion(module, rules):
         return None
     expected = PurePosixPath(main.file).parent.joinpath(*module.split("."))

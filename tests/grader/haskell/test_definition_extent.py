@@ -1,4 +1,4 @@
-"""What Hugs says about types is said of a definition; the fault is somewhere in it."""
+"""Hugs reports a type error for a whole definition; the error is somewhere in it."""
 
 from __future__ import annotations
 

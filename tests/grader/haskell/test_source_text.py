@@ -1,4 +1,4 @@
-"""Bytes as students' editors write them come out as one kind of text."""
+"""Bytes from any editor become the same kind of text."""
 
 from __future__ import annotations
 

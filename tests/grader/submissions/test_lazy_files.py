@@ -24,9 +24,9 @@ def test_discovery_holds_no_files_content(tmp_path: Path) -> None:
     for name in ("alice", "bob"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "replay.hs").write_bytes(b"x" * 100_000)
-    found = discover([tmp_path])
-    assert [list(one.files) for one in found] == [["replay.hs"]] * 2
-    assert len(repr(found)) < 1000
+    submissions = discover([tmp_path])
+    assert [list(submission.files) for submission in submissions] == [["replay.hs"]] * 2
+    assert len(repr(submissions)) < 1000
 
 
 @given(st.dictionaries(st.text(), st.binary()))

@@ -20,7 +20,7 @@ from grader.model import Submission
 from grader.reports.report_folder import write_report
 from grader.results.describe import describe_run
 from grader.results.schema import SubmissionResult
-from grader.submissions.roster import Attendance
+from grader.submissions.roster import GatheredClass
 
 
 def hasty(assignment: Assignment) -> Assignment:
@@ -49,6 +49,6 @@ def grade_all(
         if report:
             sandbox = describe_sandbox(grader.runtime.identity, grader.exam.assignment)
             head = describe_run(grader.exam.assignment, grader.exam.suite, sandbox, ())
-            write_report(report, head, Attendance(tuple(submissions), (), ()), journal, grader.exam)
+            write_report(report, head, GatheredClass(tuple(submissions), (), ()), journal, grader.exam)
         journal.close()
     return tuple(results[submission.id] for submission in submissions)

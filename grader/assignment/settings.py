@@ -57,6 +57,8 @@ class Settings(Strict, frozen=True):
     suites: dict[str, SuiteSettings]
     limits: CaseLimits = CaseLimits()
     hints: HintSettings = HintSettings()
+    sentences: dict[str, str] = {}
+    """The sheet's sentence that each breach quotes; a breach without one quotes nothing."""
 
 
 class Criterion(Strict, frozen=True):
@@ -72,15 +74,15 @@ class Criterion(Strict, frozen=True):
 Action = Literal["reject", "warn"] | float
 
 BREACHES = (
-    "forbidden-import",
-    "language-pragma",
+    "no-function",
     "primitive",
     "foreign",
+    "language-pragma",
+    "forbidden-import",
     "own-types",
-    "no-function",
     "submitted-types-module",
 )
-"""The breaches of the sheet that a rubric may have a policy for; see grader.submissions.policy."""
+"""The rules of a sheet that are checked in a program's text, the most fundamental first; see submissions.policy."""
 
 
 class Rubric(Strict, frozen=True):
@@ -206,6 +208,10 @@ def load_assignment(
 def _check(folder: Path, settings: Settings, rubric_file: Path, rubric: Rubric) -> None:
     if settings.game not in GAMES:
         raise SettingsError(f"{folder / 'assignment.toml'}: game {settings.game!r} is not one of {', '.join(GAMES)}")
+    if unknown := sorted(set(settings.sentences) - set(BREACHES)):
+        raise SettingsError(
+            f"{folder / 'assignment.toml'}: sentences: {unknown[0]!r} is not one of {', '.join(BREACHES)}"
+        )
     ids = [criterion.id for criterion in rubric.criterion]
     if doubled := sorted({id_ for id_ in ids if ids.count(id_) > 1}):
         raise SettingsError(f"{rubric_file}: two criteria have the id {doubled[0]!r}")

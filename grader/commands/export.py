@@ -61,14 +61,14 @@ def moodle(
     from grader.exports.course_exports import report_filled
     from grader.exports.moodle import fill_worksheet
     from grader.results.files import load_results
-    from grader.submissions.moodle_columns import Chosen
+    from grader.submissions.moodle_columns import ColumnTitles
 
     filled = fill_worksheet(
         load_results(results_file),
         worksheet,
         decimal_comma=decimal_comma,
         scale=scale,
-        chosen=Chosen(identifier_column, grade_column, feedback_column),
+        chosen=ColumnTitles(identifier_column, grade_column, feedback_column),
     )
     _print_lines(report_filled(filled, output, worksheet, "Moodle"))
 

@@ -14,7 +14,7 @@ from pathlib import Path
 from grader.errors import UsageError
 from grader.exports.table_filling import Filled, check_maximum, grade_text, list_unmatched, match_rows
 from grader.results.schema import Results, SubmissionResult
-from grader.submissions.csv_tables import Sheet, fill, find_column, load_sheet, read_number
+from grader.submissions.csv_tables import CsvTable, fill, find_column, load_table, read_number
 from grader.submissions.identities import fold
 from grader.submissions.roster import name_key, name_keys
 
@@ -26,7 +26,7 @@ _ASSIGNMENT = re.compile(r"(?P<title>.*) \((?P<id>\d+)\)", re.DOTALL)
 class Gradebook:
     """A gradebook, and the indexes of its columns for the student, the student's number and the assignment."""
 
-    sheet: Sheet
+    sheet: CsvTable
     student: int
     number: int
     assignment: int
@@ -85,7 +85,7 @@ def open_gradebook(path: Path, column: str) -> Gradebook:
 
     :raises UsageError: where the file is not a gradebook, or has no such column.
     """
-    sheet = load_sheet(path)
+    sheet = load_table(path)
     header = [value.strip() for value in sheet.rows[0].values]
     student, number = find_column(header, ("Student",)), find_column(header, ("ID",))
     if student is None or number is None:

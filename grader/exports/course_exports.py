@@ -13,7 +13,7 @@ from grader.files import write_file
 from grader.results.files import load_results
 from grader.results.schema import Results
 from grader.submissions.identities import assign_ids
-from grader.submissions.moodle_columns import Chosen
+from grader.submissions.moodle_columns import ColumnTitles
 
 
 def check_formats(formats: Sequence[str], course: Course | None) -> None:
@@ -55,8 +55,8 @@ def _check_gradebook(course: Course, settings: CanvasSettings) -> None:
         raise course.fault("canvas.gradebook", f"names a file that cannot be filled: {error}") from error
 
 
-def _chosen_columns(settings: MoodleSettings) -> Chosen:
-    return Chosen(settings.identifier_column, settings.grade_column, settings.feedback_column)
+def _chosen_columns(settings: MoodleSettings) -> ColumnTitles:
+    return ColumnTitles(settings.identifier_column, settings.grade_column, settings.feedback_column)
 
 
 def write_formats(formats: Sequence[str], folder: Path, course: Course | None) -> tuple[str, ...]:

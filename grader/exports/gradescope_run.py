@@ -24,8 +24,8 @@ from grader.grading.single import Grader
 from grader.judging.exam import Exam
 from grader.results.wording import format_points
 from grader.submissions.discovery import discover_one
-from grader.submissions.roster import Attendance
-from grader.submissions.versions import settle
+from grader.submissions.roster import GatheredClass
+from grader.submissions.versions import keep_latest_version
 
 
 def grade_folder(root: Path, source: Path) -> str:
@@ -37,9 +37,9 @@ def grade_folder(root: Path, source: Path) -> str:
     assignment = load_assignment(str(source / ASSIGNMENT), limits=limits)
     grader = Grader(Exam(assignment, load_suite(suite_path(assignment, "graded"))), open_any_runtime())
     preflight(grader.exam, grader.run)
-    submission = settle(discover_one(root / "submission"), assignment)
+    submission = keep_latest_version(discover_one(root / "submission"), assignment)
     graded = grader.grade(submission)
-    results = describe_class(grader.exam, grader.runtime.identity, [graded], Attendance((submission,), (), ()))
+    results = describe_class(grader.exam, grader.runtime.identity, [graded], GatheredClass((submission,), (), ()))
     described = describe(results.submissions[0], results)
     if described is None:
         raise SandboxFaultError(graded.reason.message if graded.reason else "it could not be graded")

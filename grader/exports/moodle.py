@@ -17,13 +17,13 @@ from grader.exports.table_filling import Filled, check_maximum, grade_text, list
 from grader.results.feedback import compose_feedback
 from grader.results.redaction import for_students
 from grader.results.schema import Results, SubmissionResult
-from grader.submissions.csv_tables import Sheet, fill, find_column, load_sheet, read_number, safe_html
+from grader.submissions.csv_tables import CsvTable, fill, find_column, load_table, read_number, safe_html
 from grader.submissions.moodle_columns import (
     FEEDBACK,
     GRADE,
     IDENTIFIER,
-    Chosen,
     Columns,
+    ColumnTitles,
     find_columns,
     header_of,
     participant_number,
@@ -41,7 +41,7 @@ class Worksheet:
     """A worksheet, and the indexes of its columns."""
 
     path: Path
-    sheet: Sheet
+    sheet: CsvTable
     columns: Columns
     identifier: int
     grade: int
@@ -73,13 +73,13 @@ def fill_worksheet(
     *,
     decimal_comma: bool = False,
     scale: bool = False,
-    chosen: Chosen | None = None,
+    chosen: ColumnTitles | None = None,
 ) -> Filled:
     """Fill in grades and feedback; everything else stays as it was, byte for byte.
 
     :raises UsageError: where the file is not a worksheet, or its maximum grade differs from the rubric's.
     """
-    results, worksheet = for_students(results), open_worksheet(path, chosen or Chosen())
+    results, worksheet = for_students(results), open_worksheet(path, chosen or ColumnTitles())
     rows = worksheet.rows
     for maximum in {worksheet.maximum(row) for row in rows.values()}:
         check_maximum(str(path), maximum, results, scale=scale)
@@ -106,12 +106,12 @@ def fill_worksheet(
     return Filled(_fill(worksheet.sheet, cells).write(), len(cells), remarks)
 
 
-def open_worksheet(path: Path, chosen: Chosen) -> Worksheet:
+def open_worksheet(path: Path, chosen: ColumnTitles) -> Worksheet:
     """Read the worksheet and find its columns.
 
     :raises UsageError: where a named column is missing, or the needed columns cannot be recognised.
     """
-    sheet = load_sheet(path)
+    sheet = load_table(path)
     header, columns = header_of(sheet), find_columns(sheet, chosen)
     titles = ", ".join(map(repr, header))
     for title in (chosen.identifier, chosen.grade, chosen.feedback):
@@ -136,7 +136,7 @@ def _cell(row: Sequence[str], column: int | None) -> str:
     return row[column] if column is not None and column < len(row) else ""
 
 
-def _fill(sheet: Sheet, cells: Mapping[int, dict[int, str]]) -> Sheet:
+def _fill(sheet: CsvTable, cells: Mapping[int, dict[int, str]]) -> CsvTable:
     filled = (fill(row, cells.get(index, {}), sheet.separator) for index, row in enumerate(sheet.rows))
     return replace(sheet, rows=tuple(filled))
 

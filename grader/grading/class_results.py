@@ -13,11 +13,11 @@ from grader.judging.exam import Exam
 from grader.model import RuntimeIdentity
 from grader.results.describe import describe_missing, describe_origin, describe_run
 from grader.results.schema import Results, SandboxInfo, SubmissionResult
-from grader.submissions.roster import Attendance
+from grader.submissions.roster import GatheredClass
 
 
 def describe_class(
-    exam: Exam, runtime: RuntimeIdentity, graded: Iterable[SubmissionResult], gathered: Attendance
+    exam: Exam, runtime: RuntimeIdentity, graded: Iterable[SubmissionResult], gathered: GatheredClass
 ) -> Results:
     """The results of a class, with whose they are, what they were graded with, and who is missing."""
     handed_in = {submission.id: submission for submission in gathered.submissions}

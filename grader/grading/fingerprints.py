@@ -74,7 +74,8 @@ def digest_program(program: Program, asking: str) -> str:
 
 def digest_grading(assignment: Assignment, suite_digest: str, asking: str) -> str:
     """Everything that a class is graded with: what is asked, what is expected, and what it is worth."""
-    return digest(asking, suite_digest, assignment.name, assignment.rubric, assignment.types_source)
+    quoted = assignment.settings.sentences
+    return digest(asking, suite_digest, assignment.name, assignment.rubric, assignment.types_source, quoted)
 
 
 def digest_exam(exam: Exam, runtime: RuntimeIdentity) -> DigestInfo:

@@ -17,9 +17,9 @@ from grader.results.reproduction_check import (
     find_recorded,
 )
 from grader.results.schema import Results
-from grader.submissions.discovery import find_again
-from grader.submissions.roster import Attendance
-from grader.submissions.versions import settle
+from grader.submissions.discovery import find_possible_submissions
+from grader.submissions.roster import GatheredClass
+from grader.submissions.versions import keep_latest_version
 
 
 def reproduce(results: Results, path: Path, grader: Grader) -> ReproductionCheck:
@@ -28,7 +28,9 @@ def reproduce(results: Results, path: Path, grader: Grader) -> ReproductionCheck
     :raises UsageError: where it is not in the results.
     :raises SandboxFaultError: where it cannot be run here, so that nothing can be compared.
     """
-    candidates = [settle(submission, grader.exam.assignment) for submission in find_again(path)]
+    candidates = [
+        keep_latest_version(submission, grader.exam.assignment) for submission in find_possible_submissions(path)
+    ]
     chosen, recorded = find_recorded(
         results, [(submission, digest_files(submission.files)) for submission in candidates]
     )
@@ -37,7 +39,7 @@ def reproduce(results: Results, path: Path, grader: Grader) -> ReproductionCheck
     graded = grader.grade(submission)
     if graded.status == Status.UNGRADED.value and graded.reason:
         raise SandboxFaultError(f"{path}: could not be run again: {graded.reason.message}")
-    again = describe_class(grader.exam, grader.runtime.identity, [graded], Attendance((submission,), (), ()))
+    again = describe_class(grader.exam, grader.runtime.identity, [graded], GatheredClass((submission,), (), ()))
     reproduced = again.submissions[0]
     checks = compare_digests(results, again, recorded, reproduced.digest)
     return ReproductionCheck(recorded.id, checks, recorded, reproduced, compare_results(recorded, reproduced))

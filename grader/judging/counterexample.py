@@ -11,7 +11,7 @@ from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from grader.haskell.runtime_errors import explain_breakdown
+from grader.haskell.runtime_errors import explain_runtime_failure
 from grader.judging.diagnosis import Diagnosis, Sureness, as_reading
 from grader.judging.verdicts import Judged, verdict_of
 from grader.model import Answer, AnswerKind, Case, Verdict
@@ -211,7 +211,7 @@ def predicted_answer(diagnosis: Sequence[Diagnosis], record: Any, game: Game[Any
 
 def kind_of(case: Case, answer: Answer, illegal_answer: str) -> Hashable:
     """In which way an answer is wrong: there is none, a legal game is confused with an illegal one, or words differ."""
-    broken = explain_breakdown(verdict_of(case, answer).value, answer.text)
+    broken = explain_runtime_failure(verdict_of(case, answer).value, answer.text)
     if broken is not None:
         return broken.kind
     if illegal_answer in (case.expected, answer.text):

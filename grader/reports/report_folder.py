@@ -28,7 +28,7 @@ from grader.results.files import stream_results
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.csv_tables import safe_cell
 from grader.submissions.preparation import unpack
-from grader.submissions.roster import Attendance
+from grader.submissions.roster import GatheredClass
 
 STUDENTS = "students"
 
@@ -76,7 +76,7 @@ def readable_sources(submission: Submission) -> dict[str, str]:
 
 
 def write_report(
-    folder: Path, head: Results, found: Attendance, journal: Journal, exam: Exam, effort: str = ""
+    folder: Path, head: Results, found: GatheredClass, journal: Journal, exam: Exam, effort: str = ""
 ) -> ClassSummary:
     """Write all that the journal has on a class; a file is replaced only when its new text is whole.
 
@@ -103,7 +103,7 @@ def write_report(
 
 
 def write_class_report(
-    folder: Path, gathered: Attendance, exam: Exam, runtime: RuntimeIdentity, journal: Journal, run: RunSummary
+    folder: Path, gathered: GatheredClass, exam: Exam, runtime: RuntimeIdentity, journal: Journal, run: RunSummary
 ) -> ClassSummary:
     """Write the report of a class that is complete, and close its journal's run."""
     head = describe_head(exam, runtime)
@@ -131,7 +131,7 @@ def _enter(results: Iterable[SubmissionResult], class_summary: ClassSummary) -> 
 
 
 def _write_pages(
-    folder: Path, head: Results, found: Attendance, journal: Journal, exam: Exam
+    folder: Path, head: Results, found: GatheredClass, journal: Journal, exam: Exam
 ) -> Generator[SubmissionResult, None, None]:
     """Each submission's result, when its page is written."""
     graded_so, known, marks = digest(head, grader_digest(), exam.hints.value), journal.pages(), {}

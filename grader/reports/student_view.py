@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from grader.haskell.runtime_errors import Breakdown, explain_breakdown
+from grader.haskell.runtime_errors import RuntimeFailure, explain_runtime_failure
 from grader.model import VERDICT_WORDS, Verdict
 from grader.reports.game_table import GameView, view_game
 from grader.reports.source_html import Remark, split_lines
@@ -99,7 +99,7 @@ class Picture:
 
     failure: Failure
     game: GameView
-    breakdown: Breakdown | None = None
+    breakdown: RuntimeFailure | None = None
 
 
 def picture(submission: SubmissionResult, failures: Sequence[Failure], game: Game[Any]) -> Picture | None:
@@ -119,7 +119,7 @@ def _draw(failure: Failure, trick: int | None = None, remark: str | None = None)
         return None
     name = failure.case.id or "The game"
     table = view_game(failure.story, failure.record, name=name, marked=trick, remark=remark)
-    return Picture(failure, table, explain_breakdown(failure.case.verdict, failure.case.got))
+    return Picture(failure, table, explain_runtime_failure(failure.case.verdict, failure.case.got))
 
 
 def find_smallest(failures: Sequence[Failure]) -> Failure | None:

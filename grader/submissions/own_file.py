@@ -1,30 +1,28 @@
-"""A student's own work, as `grader check` finds it: a folder, or a file with the modules beside it."""
+"""A student's own work, as ``grader check`` reads it: a folder, or a file with the student's modules beside it."""
 
 from __future__ import annotations
 
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 from grader.assignment.settings import Assignment
-from grader.haskell.source_text import decode
-from grader.haskell.syntax import read_syntax
 from grader.model import Submission
 from grader.submissions.discovery import discover_one
+from grader.submissions.policy import is_types_module
+from grader.submissions.preparation import is_candidate
 
 
-def own_submission(place: Path, assignment: Assignment) -> Submission:
+def own_submission(path: Path, assignment: Assignment) -> Submission:
     """A student's own file with the modules beside it, but neither the given types nor other attempts."""
-    found = discover_one(place)
+    submission = discover_one(path)
+    if path.is_dir():
+        return submission
     kept = {
         name: raw
-        for name, raw in found.files.items()
-        if name == place.name or not (_is_types(name, assignment) or _defines(raw, assignment.settings.function))
+        for name, raw in submission.files.items()
+        if name == path.name or _may_accompany(name, raw, assignment)
     }
-    return Submission(found.id, found.files if place.is_dir() else kept)
+    return Submission(submission.id, kept)
 
 
-def _is_types(name: str, assignment: Assignment) -> bool:
-    return PurePosixPath(name).stem == assignment.types_module
-
-
-def _defines(raw: bytes, function: str) -> bool:
-    return read_syntax(decode(raw)).defines(function)
+def _may_accompany(name: str, raw: bytes, assignment: Assignment) -> bool:
+    return not (is_types_module(name, assignment.types_module) or is_candidate(name, raw, assignment))

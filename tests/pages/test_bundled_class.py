@@ -34,7 +34,7 @@ from grader.model import Outcome, Program, RuntimeIdentity
 from grader.reports.report_folder import write_report
 from grader.results.describe import describe_run
 from grader.submissions.preparation import prepare_submission
-from grader.submissions.roster import Attendance
+from grader.submissions.roster import GatheredClass
 from reference.cards import Card
 from reference.sedma.rules import DECK
 from tests.grader.classes import material
@@ -92,7 +92,7 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
         finished = list(grade_each(everybody, own_grader.exam, workers, Memory(journal, cache)))
     assert {one.result.status for one in finished} == {"graded", "rejected"}
     head = describe_run(assignment, suite, describe_sandbox(own_grader.runtime.identity, assignment), ())
-    write_report(folder / "report", head, Attendance(tuple(everybody), (), ()), journal, own_grader.exam)
+    write_report(folder / "report", head, GatheredClass(tuple(everybody), (), ()), journal, own_grader.exam)
     for opened in (journal, cache, own_grader.runtime.sandbox):
         opened.close()
     return folder / "report"

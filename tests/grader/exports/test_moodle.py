@@ -22,7 +22,7 @@ from grader.exports.table_filling import Filled
 from grader.results.feedback import shorten
 from grader.results.files import dump_results
 from grader.results.schema import Results, SubmissionResult
-from grader.submissions.moodle_columns import Chosen
+from grader.submissions.moodle_columns import ColumnTitles
 from tests.grader.sample_results import HOSTILE, graded, missing, rejected, results_of, student, ungraded
 
 HEADER = (
@@ -196,13 +196,13 @@ def test_a_file_that_is_not_a_worksheet_is_named_with_its_columns(tmp_path: Path
 def test_columns_of_another_language_can_be_named(tmp_path: Path) -> None:
     path = tmp_path / "w.csv"
     path.write_text("Identifikátor,Bodíky,Slovy\nÚčastník 1,,\n")
-    done = fill_worksheet(RESULTS, path, chosen=Chosen(grade="Bodíky", feedback="Slovy"))
+    done = fill_worksheet(RESULTS, path, chosen=ColumnTitles(grade="Bodíky", feedback="Slovy"))
     assert done.content.decode().splitlines()[1].startswith("Účastník 1,2.5,<p>2.5 of 10 points")
     path.write_text("Kdo,Bodíky,Slovy\n1,,\n")
-    done = fill_worksheet(RESULTS, path, chosen=Chosen("Kdo", "Bodíky", "Slovy"))
+    done = fill_worksheet(RESULTS, path, chosen=ColumnTitles("Kdo", "Bodíky", "Slovy"))
     assert done.content.decode().splitlines()[1].startswith("1,2.5,<p>2.5 of 10 points")
     with pytest.raises(UsageError, match="has no column 'Slova', only 'Kdo', 'Bodíky', 'Slovy'"):
-        fill_worksheet(RESULTS, path, chosen=Chosen("Kdo", "Bodíky", "Slova"))
+        fill_worksheet(RESULTS, path, chosen=ColumnTitles("Kdo", "Bodíky", "Slova"))
 
 
 # Titles, the word before the number, yes and no, and a date, as translations of Moodle have them.

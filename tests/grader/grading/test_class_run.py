@@ -24,7 +24,7 @@ from grader.grading.single import Grader, grade_submission
 from grader.grading.workers import Workers
 from grader.judging.exam import Exam
 from grader.model import Outcome, Program, RuntimeIdentity, Submission
-from grader.submissions.lazy_files import LateFiles
+from grader.submissions.lazy_files import LazyFiles
 from sandbox.contract import Sandbox
 from sandbox.interpreters import find_interpreter
 from tests.grader.transcribe import PROGRAMS as TRANSCRIBED
@@ -278,7 +278,7 @@ def test_a_fault_of_ours_is_nobodys_zero_and_is_done_again_the_next_time(
 
 
 def test_files_that_are_gone_leave_one_submission_ungraded_and_no_other(tmp_path: Path, work: Counting) -> None:
-    gone = Submission("gone", LateFiles({"replay.hs": tmp_path / "replay.hs"}))
+    gone = Submission("gone", LazyFiles({"replay.hs": tmp_path / "replay.hs"}))
     graded = grade(tmp_path / "report", work, [CLASS[0], gone, CLASS[1]])
     assert {name: one.result.status for name, one in graded.items()} == {
         "alice": "graded",

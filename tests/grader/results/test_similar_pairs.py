@@ -21,8 +21,8 @@ from grader.submissions.likeness import (
     MOST_COMPARED,
     Likeness,
     Side,
-    beginning,
     compare_sources,
+    compared_part,
     join_spans,
     line_starts,
     load_compare50,
@@ -114,8 +114,8 @@ def test_spans_that_overlap_are_one() -> None:
 
 
 def test_only_the_beginning_of_a_huge_submission_is_compared(tmp_path: Path) -> None:
-    assert beginning({"a.hs": "x" * MOST_COMPARED}) == {"a.hs": "x" * MOST_COMPARED}
-    cut = beginning({"a.hs": "x" * 100, "b.hs": "y" * 10 * MOST_COMPARED, "c.hs": "z"})
+    assert compared_part({"a.hs": "x" * MOST_COMPARED}) == {"a.hs": "x" * MOST_COMPARED}
+    cut = compared_part({"a.hs": "x" * 100, "b.hs": "y" * 10 * MOST_COMPARED, "c.hs": "z"})
     assert cut == {"a.hs": "x" * 100, "b.hs": "y" * (MOST_COMPARED - 100), "c.hs": ""}
     (tmp_path / "huge.hs").write_text("replay _ = Nothing\n" + "-- " + "x" * MOST_COMPARED + "\n")
     result = CliRunner().invoke(grader, ["similar", str(tmp_path), "-o", str(tmp_path / "similar.html")])

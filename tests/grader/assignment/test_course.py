@@ -234,7 +234,10 @@ def test_options_win_over_the_course(course: Path) -> None:
             "line 4: `canvas.gradebook` names",
         ),
         ('\nsubmissions = ["handed-in", "gone"]\n', "gone, but there is no such file or folder"),
-        ('submissions = "handed-in"\nassignment = "whist"\n', "line 2: `assignment` names no assignment 'whist': choose"),
+        (
+            'submissions = "handed-in"\nassignment = "whist"\n',
+            "line 2: `assignment` names no assignment 'whist': choose",
+        ),
         ("submisions = 'x'\n", "line 1: `submisions` is not a setting; did you mean `submissions`?"),
         ('submissions = "handed-in"\nroster = "none.csv"\n', "line 2: `roster` names"),
         ('submissions = "handed-in"\nrubric = "none.toml"\n', "line 2: `rubric` names"),

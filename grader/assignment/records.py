@@ -21,9 +21,8 @@ def read_record(text: str, assignment: Assignment, suite_file: Path | None = Non
     try:
         return assignment.game.parse(_fetch(text, assignment, suite_file))
     except NotationError as error:
-        hint = (
-            "" if len(text.split()) > 1 else f"; there is no file of this name, and no case has this id ({_EXAMPLE_ID})"
-        )
+        is_word = len(text.split()) <= 1
+        hint = f"; there is no file of this name, and no case has this id ({_EXAMPLE_ID})" if is_word else ""
         raise RecordError(f"{error}{hint}") from error
 
 

@@ -1,4 +1,4 @@
-"""Suites: generated from a seed by the game's recipes, frozen as JSON, digested, and compared with what is committed."""
+"""Suites: generated from a seed by the game's recipes, frozen as JSON, digested, and checked against their seed."""
 
 from __future__ import annotations
 

@@ -81,7 +81,7 @@ def test_the_lengths_that_students_forget_are_there(sedma: Assignment, length: i
 def test_a_hand_edited_suite_is_refused(sedma: Assignment, tmp_path: Path) -> None:
     text = suite_path(sedma, "graded").read_text().replace("Just (BD,Three)", "Just (AC,Three)", 1)
     (tmp_path / "graded.json").write_text(text)
-    with pytest.raises(SettingsError, match="its digest says sha256"):
+    with pytest.raises(SettingsError, match="its digest is sha256"):
         load_suite(tmp_path / "graded.json")
 
 
@@ -95,7 +95,7 @@ def test_drift_names_the_first_line_that_differs(sedma: Assignment, tmp_path: Pa
 
 
 def test_a_missing_suite_says_how_to_make_it(tmp_path: Path) -> None:
-    with pytest.raises(SettingsError, match="make it with `grader generate`"):
+    with pytest.raises(SettingsError, match="create it with `grader generate`"):
         load_suite(tmp_path / "graded.json")
 
 
@@ -108,7 +108,7 @@ def test_what_is_no_suite_is_named(tmp_path: Path) -> None:
 def test_a_case_is_found_by_its_id(sedma: Assignment) -> None:
     suite = load_suite(suite_path(sedma, "public"))
     assert find_case(suite, "length-33-1").expected == "Nothing"
-    with pytest.raises(UsageError, match="'nonsense' is no case of the public suite"):
+    with pytest.raises(UsageError, match="the public suite has no case 'nonsense'"):
         find_case(suite, "nonsense")
 
 

@@ -107,7 +107,7 @@ def test_a_report_that_cannot_be_written_is_said(tmp_path: Path) -> None:
         (["grade", "-a", "whist", "."], 2, "no assignment 'whist'"),
         (["explain", "7H", "XX"], 2, "'XX' is not a card"),
         (["explain", "7H", "XX"], 2, "(ranks 7 8 9 10 J Q K A; suits H D S C)"),
-        (["explain", "nosuch"], 2, "nor is there such a file, or such an id of a case (such as ac-two-1)"),
+        (["explain", "nosuch"], 2, "there is no file of this name, and no case has this id (such as ac-two-1)"),
         (["generate", "--secret", __file__], 2, "go together"),
         (["check", "nowhere.hs"], 2, "does not exist"),
         (["nonsense"], 2, "No such command"),
@@ -281,7 +281,7 @@ def test_explain_tells_cases_of_the_public_suite_and_of_another_only_when_it_is_
     hidden = next(name for name in graded if name not in public)
     refused = run("explain", hidden)
     assert refused.exit_code == 2
-    assert f"'{hidden}' is no case of the public suite" in refused.stderr
+    assert f"the public suite has no case '{hidden}'" in refused.stderr
     told = run("explain", hidden, "--suite", suite_path(sedma, "graded"))
     assert f"By the sheet: {graded[hidden].expected}" in told.stdout
 

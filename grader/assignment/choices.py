@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from sandbox.kinds import ISOLATIONS, KINDS, SandboxKind
-
-__all__ = ["FORMATS", "ISOLATIONS", "SANDBOX_KINDS", "Format", "SandboxKind"]
+from sandbox import kinds
 
 Format = Literal["moodle", "canvas", "gradescope", "junit", "github"]
 FORMATS: tuple[str, ...] = get_args(Format)
 """The formats of other systems in which results can be exported."""
 
-SANDBOX_KINDS = KINDS
-"""The ways to run programs."""
+SandboxKind = kinds.SandboxKind
+SANDBOX_KINDS = kinds.KINDS
+"""The ways to run programs, the best first."""
+
+ISOLATIONS = kinds.ISOLATIONS
+"""What Docker gives each run."""

@@ -15,11 +15,10 @@ from typing import Annotated, Any
 
 import msgspec
 
-from grader.assignment.choices import FORMATS, SANDBOX_KINDS, Format
+from grader.assignment.choices import FORMATS, SANDBOX_KINDS, Format, SandboxKind
 from grader.assignment.limits import OLD_NAMES, note_old_names, replace_old_names
 from grader.assignment.settings import Strict
 from grader.errors import SettingsError
-from sandbox.kinds import SandboxKind
 
 NAME = "grader.toml"
 Positive = Annotated[int, msgspec.Meta(ge=1)]

@@ -71,7 +71,7 @@ def test_elsewhere_the_progress_is_a_line_for_each_and_says_what_was_not_run() -
     with progress(Console(file=text, width=100), 3, quiet=False) as told:
         tell(told)
     assert (
-        text.getvalue() == "1/3 alice: graded, 7.5/10\n2/3 bob: ungraded\n3/3 carol: rejected, 0/10 (no run needed)\n"
+        text.getvalue() == "1/3 alice: graded, 7.5/10\n2/3 bob: ungraded\n3/3 carol: rejected, 0/10 (reused)\n"
     )
 
 

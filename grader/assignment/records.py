@@ -7,13 +7,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import find_case, load_suite, suite_path
 from grader.errors import RecordError, UsageError
 from reference.cards import NotationError
-from reference.contract import Story
 
 
 def read_record(text: str, assignment: Assignment, suite_file: Path | None = None) -> Any:
@@ -57,25 +54,3 @@ def _is_file(text: str) -> bool:
         return Path(text).is_file()
     except OSError:  # a whole game is longer than any file name
         return False
-
-
-def story_json(story: Story) -> str:
-    """The story for programs: cards in their notation."""
-    told = msgspec.to_builtins(story)
-    for trick, plain in zip(story.tricks, told["tricks"], strict=True):
-        for play, line in zip(trick.plays, plain["plays"], strict=True):
-            line["card"] = str(play.card)
-    return msgspec.json.format(msgspec.json.encode(told), indent=1).decode() + "\n"
-
-
-def write_story(page: Path, story: Story, record: str, title: str) -> None:
-    """A page with the game to step through.
-
-    :raises UsageError: where it cannot be written.
-    """
-    from grader.reports.html import render_story  # a terminal needs no templates
-
-    try:
-        page.write_text(render_story(story, record, title), encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise UsageError(f"{page}: cannot be written ({error.strerror})") from error

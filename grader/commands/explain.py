@@ -34,9 +34,10 @@ def explain(
     Give its cards (rank and suit: 7H is the seven of hearts), a file that has them, or the id of a case that
     `grader check` named.
     """
-    from grader.assignment.records import read_record, story_json, write_story
+    from grader.assignment.records import read_record
     from grader.assignment.settings import load_assignment
     from grader.reports.console import consoles
+    from grader.reports.story_page import story_json, write_story
     from grader.reports.story_terminal import print_story
 
     loaded = load_assignment(assignment)

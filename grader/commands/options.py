@@ -176,10 +176,10 @@ def open_exam(
     own: bool = False,
 ) -> Exam:
     """The assignment and its suite, and how much students are told: of their own work, or of graded work."""
+    from grader.assignment.hints import Hints
     from grader.assignment.settings import check_rubric, load_assignment
     from grader.assignment.suites import load_suite, suite_path
     from grader.grading.single import Exam
-    from grader.results.redaction import Hints
 
     loaded = load_assignment(assignment, types, rubric, limits)
     cases = load_suite(suite_file or suite_path(loaded, suite))

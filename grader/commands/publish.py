@@ -35,11 +35,12 @@ def publish(report: Path, output: Path, zips: str | None, assignment: str | None
 
     A page tells what the level of hints allows, and never a record of the graded suite or another student.
     """
+    from grader.assignment.hints import Hints
     from grader.assignment.settings import load_assignment
     from grader.reports.publishing import publish_moodle, publish_pages, publish_zips
     from grader.reports.student_copy import load_handed_in, student_page
     from grader.results.files import load_results
-    from grader.results.redaction import Hints, open_records
+    from grader.results.redaction import open_records
 
     results = load_results(report / "results.json")
     loaded = load_assignment(assignment or results.assignment)

@@ -12,12 +12,12 @@ from concurrent.futures import FIRST_COMPLETED, CancelledError, Executor, Future
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
+from grader.assignment.questions import Questions
 from grader.errors import SandboxFaultError
 from grader.grading.cache import Cache
 from grader.grading.fingerprints import digest, digest_asking, digest_grading, digest_program, digest_submission
 from grader.grading.journal import Journal
 from grader.grading.runtime import Place
-from grader.grading.session import Questions
 from grader.grading.single import Exam, assess, leave_ungraded, prepare_submission, reject
 from grader.judging.inquiry import Finding, Inquiry, inquire
 from grader.model import Breach, Outcome, Program, Reason, Rejection, Submission

@@ -18,10 +18,11 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from grader import __version__
+from grader.assignment.questions import Questions
 from grader.errors import SandboxFaultError, UsageError
 from grader.grading.fingerprints import grader_digest
 from grader.grading.runtime import Bench, Place, open_bench
-from grader.grading.session import Questions, run_program
+from grader.grading.session import run_program
 from grader.grading.single import Exam, check_place
 from grader.grading.workers import Desk
 from grader.model import Outcome, Program

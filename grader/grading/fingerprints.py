@@ -15,9 +15,9 @@ from pathlib import Path
 import msgspec
 
 from grader import __version__
+from grader.assignment.questions import Questions
 from grader.assignment.settings import Assignment
 from grader.grading.runtime import Place
-from grader.grading.session import Questions
 from grader.model import Program, Submission
 
 OURS = ("grader", "reference", "sandbox", "templates")

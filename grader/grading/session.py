@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.assignment.codecs import codec_named
-from grader.assignment.settings import Assignment, CaseLimits, Settings
+from grader.assignment.questions import Questions, questions_of
+from grader.assignment.settings import Assignment, CaseLimits
 from grader.errors import SandboxFaultError
 from grader.grading.harness import MAIN, render_harness
 from grader.grading.runtime import Bench
@@ -27,23 +28,6 @@ _ESCAPE = re.compile(rf"\\(?:(\d+)|({_CONTROL_NAMES}|.))")
 _SIGNS = {"n": "\n", "t": "\t", "r": "\n", '"': '"', "\\": "\\", "'": "'", "&": ""}
 ANSWER_LENGTH = 500
 _COMPLAINT_BYTES = 20_000  # of what the interpreter says; a type error can go on for megabytes
-
-
-@dataclass(frozen=True)
-class Questions:
-    """What a program is asked: a small value that may travel, without what is expected."""
-
-    inputs: tuple[str, ...]
-    kinds: tuple[tuple[str, ...], ...]
-    settings: Settings
-    types_module: str
-
-
-def questions_of(cases: Sequence[Case], assignment: Assignment) -> Questions:
-    """The inputs of cases, as the harness reads them."""
-    codec, game = codec_named(assignment.settings.codec), assignment.game
-    inputs = tuple(codec.encode(game.parse(case.record)) for case in cases)
-    return Questions(inputs, tuple(case.tags for case in cases), assignment.settings, assignment.types_module)
 
 
 def run_cases(program: Program, cases: Sequence[Case], assignment: Assignment, bench: Bench) -> Outcome:

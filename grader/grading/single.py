@@ -13,10 +13,12 @@ from pathlib import Path, PurePosixPath
 
 import msgspec
 
+from grader.assignment.hints import Hints
+from grader.assignment.questions import Questions, questions_of
 from grader.assignment.settings import Assignment
 from grader.errors import SandboxFaultError
 from grader.grading.runtime import Bench, Place
-from grader.grading.session import Questions, questions_of, run_program
+from grader.grading.session import run_program
 from grader.haskell.source_text import decode
 from grader.haskell.syntax import read_syntax
 from grader.judging.diagnosis import Known, readings
@@ -34,7 +36,6 @@ from grader.model import (
     Suite,
 )
 from grader.results.describe import describe_breaches, describe_failure, describe_graded
-from grader.results.redaction import Hints
 from grader.results.schema import SandboxInfo, SubmissionResult
 from grader.submissions.discovery import discover_one
 from grader.submissions.policy import Rules

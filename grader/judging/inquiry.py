@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 import msgspec
 
+from grader.assignment.hints import Hints
+from grader.assignment.questions import Questions, questions_of
 from grader.errors import SandboxFaultError
-from grader.grading.session import Questions, questions_of
 from grader.judging.counterexample import Search, Telling, first_telling, search_smallest
 from grader.judging.diagnosis import Diagnosis, diagnose
 from grader.judging.verdicts import Judged, judge
 from grader.model import Answer, Case, Outcome, Reason, Suite, Verdict
 from grader.results.describe import describe_smallest
-from grader.results.redaction import Hints
 from grader.results.schema import SmallestInfo
 
 if TYPE_CHECKING:

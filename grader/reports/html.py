@@ -19,6 +19,7 @@ from typing import Any
 from jinja2 import Environment, FunctionLoader, StrictUndefined
 from markupsafe import Markup
 
+from grader.assignment.hints import Hints
 from grader.model import Status
 from grader.reports.game_table import view_game
 from grader.reports.source_html import breakable, list_sources, quote_code, shorten, tame
@@ -32,7 +33,7 @@ from grader.reports.student_view import (
     rerun_commands,
 )
 from grader.results.class_summary import is_earned
-from grader.results.redaction import Hints, redact
+from grader.results.redaction import redact
 from grader.results.schema import Results, SubmissionResult
 from grader.results.wording import count_not_run, describe_not_run, describe_suggestion, number_lines
 from reference.contract import Game, Story

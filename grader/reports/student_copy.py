@@ -12,9 +12,10 @@ from typing import Any
 
 import msgspec
 
+from grader.assignment.hints import Hints
 from grader.errors import UsageError
 from grader.reports.html import page_name, render_student
-from grader.results.redaction import Hints, without_suite_records
+from grader.results.redaction import without_suite_records
 from grader.results.schema import Results, SubmissionResult
 from reference.contract import Game
 

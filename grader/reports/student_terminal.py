@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 from rich.console import Console
 
+from grader.assignment.hints import Hints
 from grader.haskell.runtime_errors import explain_breakdown
 from grader.model import Status
 from grader.reports.console import printable
 from grader.reports.story_terminal import Pen, print_story
-from grader.results.redaction import Hints
 from grader.results.schema import BreachInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (
     count_not_run,

@@ -2,28 +2,13 @@
 
 from __future__ import annotations
 
-from enum import Enum
-
 import msgspec
 
+from grader.assignment.hints import Hints
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.judging.exposing_games import load_telling
 from grader.results.schema import Results, SubmissionResult
-
-
-class Hints(Enum):
-    """Which criteria are missed; also the misconception; also the smallest telling game; also the failed cases."""
-
-    CRITERION = "criterion"
-    MISCONCEPTION = "misconception"
-    GAME = "game"
-    ALL = "all"
-
-    def tells(self, what: Hints) -> bool:
-        """Whether a student at this level is told so much."""
-        levels = list(Hints)
-        return levels.index(self) >= levels.index(what)
 
 
 def redact(result: SubmissionResult, hints: Hints) -> SubmissionResult:

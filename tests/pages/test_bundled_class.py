@@ -17,13 +17,13 @@ from click.testing import CliRunner
 from playwright.sync_api import Page, expect
 
 from grader.assignment.codecs import codec_named
+from grader.assignment.questions import Questions
 from grader.audit.programs import bank
 from grader.cli import grader
 from grader.grading.cache import Cache
 from grader.grading.class_run import Memory, grade_class
 from grader.grading.journal import NAME, Journal
 from grader.grading.runtime import Place, open_bench
-from grader.grading.session import Questions
 from grader.grading.single import Task, describe_sandbox, prepare_submission
 from grader.judging.diagnosis import as_answer
 from grader.model import Outcome, Program

@@ -12,9 +12,9 @@ import msgspec
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+from grader.assignment.hints import Hints
 from grader.reports.html import render_story, render_student
 from grader.reports.student_copy import student_page
-from grader.results.redaction import Hints
 from grader.results.schema import ReasonInfo, SmallestInfo, SubmissionResult
 from reference.sedma.game import SEDMA
 from tests.grader.reports.test_html import RECORDS, SOURCE, graded, rejected, results_of, ungraded

@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from grader.assignment.questions import Questions
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.errors import SandboxFaultError
@@ -18,7 +19,6 @@ from grader.grading.cache import Cache
 from grader.grading.class_run import Finished, Memory, Watcher, grade_class
 from grader.grading.journal import NAME, Journal
 from grader.grading.runtime import Bench, Place
-from grader.grading.session import Questions
 from grader.grading.single import Exam, Task, grade_submission
 from grader.model import Outcome, Program, Submission
 from grader.submissions.lazy_files import LateFiles

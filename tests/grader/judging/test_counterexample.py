@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
+from grader.assignment.hints import Hints
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.errors import SandboxFaultError
@@ -16,7 +17,6 @@ from grader.judging.diagnosis import Diagnosis, as_answer, as_reading, diagnose,
 from grader.judging.exposing_games import load_telling
 from grader.judging.verdicts import judge
 from grader.model import Answer, AnswerKind, Case, Submission
-from grader.results.redaction import Hints
 from reference.contract import CRASHES, LOOPS
 from sandbox.contract import Job, Run, Sandbox
 from sandbox.interpreters import Hugs

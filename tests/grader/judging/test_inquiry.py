@@ -7,15 +7,15 @@ from collections.abc import Callable
 import pytest
 
 from grader.assignment.codecs import codec_named
+from grader.assignment.hints import Hints
+from grader.assignment.questions import Questions
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.errors import SandboxFaultError
-from grader.grading.session import Questions
 from grader.grading.single import Exam
 from grader.judging.diagnosis import as_answer
 from grader.judging.inquiry import Finding, Inquiry, inquire
 from grader.model import Outcome, Reason
-from grader.results.redaction import Hints
 
 SEDMA = load_assignment("sedma")
 SUITE = load_suite(suite_path(SEDMA, "graded"))

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
+from grader.assignment.hints import Hints
 from grader.assignment.settings import load_assignment
 from grader.judging.exposing_games import load_telling
 from grader.reports.class_page import render_class
@@ -22,7 +23,6 @@ from grader.reports.source_html import LONGEST_LINE, MOST_LINES, highlight, list
 from grader.reports.student_view import explain_failures, find_smallest, tell_apart
 from grader.results.class_summary import GROUP, MOST_AT_ONCE, MOST_WAYS, ClassSummary, spread_scores, summarise_scores
 from grader.results.item_analysis import analyse_items
-from grader.results.redaction import Hints
 from grader.results.schema import (
     BreachInfo,
     CaseInfo,

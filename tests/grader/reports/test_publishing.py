@@ -15,6 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.assignment.hints import Hints
 from grader.errors import StorageError, UsageError
 from grader.reports.publishing import (
     KEY,
@@ -38,7 +39,6 @@ from grader.reports.student_copy import (
     load_handed_in,
     student_page,
 )
-from grader.results.redaction import Hints
 from grader.results.schema import Results, SmallestInfo, StudentInfo, SubmissionResult
 from reference.sedma.game import SEDMA
 from tests.grader.reports.test_html import HOSTILE, RECORDS, SOURCE, Page, graded, rejected, results_of

@@ -7,8 +7,8 @@ import msgspec
 import pytest
 from rich.console import Console
 
+from grader.assignment.hints import Hints
 from grader.reports.student_terminal import Feedback, print_feedback
-from grader.results.redaction import Hints
 from grader.results.schema import (
     BreachInfo,
     CaseInfo,

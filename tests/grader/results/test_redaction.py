@@ -5,9 +5,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from grader.assignment.hints import Hints
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
-from grader.results.redaction import Hints, open_records, redact, without_suite_records
+from grader.results.redaction import open_records, redact, without_suite_records
 from grader.results.schema import CaseInfo, DiagnosisInfo, SmallestInfo, SubmissionResult
 
 SEDMA = load_assignment("sedma")

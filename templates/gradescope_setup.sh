@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Run once by Gradescope when it builds the autograder's image: the interpreter, and a Python of its own for the grader.
+# Run once by Gradescope when it builds the autograder's image: installs the interpreter, and the grader's own Python environment.
 set -euo pipefail
 root=${AUTOGRADER_ROOT:-/autograder}
 export DEBIAN_FRONTEND=noninteractive

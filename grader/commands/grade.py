@@ -104,7 +104,8 @@ def grade(
     Whatever interrupts it, the same command goes on where it was. What is known from before is not run again.
     """
     from grader.exports.course_exports import check_formats, write_formats
-    from grader.reports.console import consoles, print_notes, printable
+    from grader.reports.class_table import print_notes
+    from grader.reports.console import consoles, printable
     from grader.reports.sitting import conclude, hold, open_memory
     from grader.submissions.gathering import gather
 
@@ -181,7 +182,8 @@ def _how_to_go_on(tally: Tally) -> str:
 
 
 def _tell(out: Console, class_summary: ClassSummary, tally: Tally, title: str, output: Path) -> None:
-    from grader.reports.console import count_statuses, printable, summary_table
+    from grader.reports.class_table import count_statuses, summary_table
+    from grader.reports.console import printable
 
     if tally.total <= MOST_ROWS:
         out.print(summary_table(title, class_summary))

@@ -1,4 +1,4 @@
-"""``grader verify``: Make a recorded grade again."""
+"""``grader verify``: Reproduce a recorded grade."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from grader.commands.options import (
 
 @click.command(epilog="Example: grader verify report/results.json submissions/alice")
 @results_argument
-@click.argument("place", metavar="SUBMISSION", type=click.Path(path_type=Path, exists=True))
-@click.option("--json", "as_json", is_flag=True, help="The receipt as JSON.")
+@click.argument("path", metavar="SUBMISSION", type=click.Path(path_type=Path, exists=True))
+@click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 @assignment_option
 @types_option
 @rubric_option
@@ -34,7 +34,7 @@ from grader.commands.options import (
 @course_option
 def verify(
     results_file: Path,
-    place: Path,
+    path: Path,
     as_json: bool,
     assignment: str,
     types: Path | None,
@@ -43,24 +43,24 @@ def verify(
     suite_file: Path | None,
     sandbox: str | None,
 ) -> int:
-    """Run one submission (a student's folder, file or zip) again, and say whether its recorded grade is the same.
+    """Grade one submission (a student's folder, file or zip) again, and show whether its recorded grade is the same.
 
-    Exit 0: the same, made with the same. Exit 1: something differs; it says what.
+    Exits with 0 if the grade is the same and was made from identical inputs, with 1 if anything differs.
     """
     from grader.grading.reproduction import reproduce
     from grader.grading.single import preflight
     from grader.reports.console import consoles
-    from grader.reports.receipts_view import dump_receipt, print_receipt
+    from grader.reports.reproduction_view import dump_reproduction, print_reproduction
     from grader.results.files import load_results
 
     check_course()
     recorded = load_results(results_file)
     task = open_task(assignment, types, recorded.suite.name, sandbox, suite_file, rubric=rubric, limits=limits)
     preflight(task)
-    receipt = reproduce(recorded, place, task)
+    reproduction = reproduce(recorded, path, task)
     task.bench.sandbox.close()
     if as_json:
-        click.echo(dump_receipt(receipt), nl=False)
+        click.echo(dump_reproduction(reproduction), nl=False)
     else:
-        print_receipt(consoles()[0], receipt)
-    return 0 if receipt.is_same else 1
+        print_reproduction(consoles()[0], reproduction)
+    return 0 if reproduction.is_same else 1

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from grader.haskell.source_text import shorten
 from grader.haskell.syntax import Syntax
+
+LONGEST = 120
+"""Of a text quoted in a sentence, in characters."""
 
 
 @dataclass(frozen=True)
@@ -52,4 +56,4 @@ class Explanation:
 def shortened(*texts: str | None) -> str:
     """The one that was found, fit for a sentence."""
     text = next(filter(None, texts), "")
-    return text if len(text) <= 120 else text[:119] + "…"
+    return shorten(text, LONGEST)

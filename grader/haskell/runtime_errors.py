@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from grader.haskell.source_text import shorten
 from grader.model import Verdict
 
 
@@ -69,14 +70,10 @@ def _unfitting(hugs: re.Match[str]) -> str:
     """What did not fit, and what it was given: a function, something without a name in one, or one of an instance."""
     name, given = hugs["name"], hugs["given"] or ""
     if not hugs["within"]:
-        with_what = f": it was called as `{_shortened(name + given)}`" if given else ""
+        with_what = f": it was called as `{shorten(name + given, LONGEST_CALL)}`" if given else ""
         return f"no equation or guard of `{name}` fits{with_what}"
     where = "one of your instances" if name == "an instance" else f"`{name}`"
-    return f"no pattern inside {where} fits" + (f": it got `{_shortened(given.strip())}`" if given else "")
-
-
-def _shortened(call: str) -> str:
-    return call if len(call) <= LONGEST_CALL else call[: LONGEST_CALL - 1] + "…"
+    return f"no pattern inside {where} fits" + (f": it got `{shorten(given.strip(), LONGEST_CALL)}`" if given else "")
 
 
 def _arithmetic(text: str) -> Breakdown | None:

@@ -27,6 +27,14 @@ BREAKS = {
 }
 
 
+def format_points(points: float | None) -> str:
+    """Points as people write them: at most two decimals, no idle zeros, never 1e+06; nothing where there are none."""
+    if points is None:
+        return ""
+    text = f"{points:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
 def goes_wrong(case: CaseInfo) -> bool:
     """Whether a program was asked and did not answer as the sheet does; what was not run is neither right nor wrong."""
     return case.verdict not in (Verdict.PASSED.value, Verdict.NOT_RUN.value)

@@ -12,12 +12,13 @@ WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
 KILLS ?= 100
 SCALE ?= 10000
 
-.PHONY: help grade test check audit bench million kills bench-scale pictures format setup setup-dev suites clean
+.PHONY: help grade test test-root check audit bench million kills bench-scale pictures format setup setup-dev suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, say where the report is"
 	@echo "make grade SUBMISSIONS=folder  the same for your own folder of submissions"
 	@echo "make test                      set up, then every check and every test"
+	@echo "make test-root                 as root, the few tests that need root; \`make test\` as root has them too"
 	@echo "make check                     ruff, mypy, the import contract, and the suites' drift"
 	@echo "make audit                     measure the suite against every program we know; the page is in audit/"
 	@echo "make million                   the same, with the second oracle on a million records"
@@ -35,6 +36,11 @@ test: check
 	@echo "==> Testing, with coverage"
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --cov --cov-report=
 	@$(BIN)/coverage report --fail-under=95
+
+test-root: setup-dev
+	@echo "==> Testing what needs root, and gVisor, which only an engine of our own has"
+	@$(BIN)/python -m pytest -m root
+	@$(BIN)/python -m pytest tests/sandbox/test_gvisor.py
 
 check: setup-dev
 	@echo "==> ruff, mypy, the import contract, the suites"

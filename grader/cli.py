@@ -9,9 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from grader import __version__
-from grader.errors import GraderError
-
-INTERRUPTED = 130
+from grader.errors import INTERRUPTED, GraderError
 
 # In the order in which the help shows them: what people do first stands first.
 COMMANDS = (

@@ -7,14 +7,16 @@
     │   ├── SettingsError                an assignment's or a course's settings
     │   ├── RecordError                  a game record that cannot be read
     │   └── ExampleError                 a student's own example that cannot be read, by its line
-    ├── StorageError            exit 3   what was worked out cannot be kept: a full disk, a folder that is gone
+    ├── StorageError            exit 3   results cannot be saved: a full disk, a folder that is gone
     ├── DriftError              exit 1   what is committed differs from what is generated
-    └── SandboxFaultError       exit 3   a fault of ours: nobody's zero
+    └── SandboxFaultError       exit 3   a problem on our side: nobody's zero
 
-What a student did wrong is data (a verdict, a rejection), never an exception.
+What a student did wrong is data (a verdict, a rejection), never an exception. An interrupt (Ctrl-C) exits with 130.
 """
 
 from __future__ import annotations
+
+INTERRUPTED = 130
 
 
 class GraderError(Exception):
@@ -46,12 +48,12 @@ class DriftError(GraderError):
 
 
 class SandboxFaultError(GraderError):
-    """The sandbox or the interpreter failed through no fault of the submission."""
+    """The sandbox or the interpreter failed, not the submission."""
 
     exit_code = 3
 
 
 class StorageError(GraderError):
-    """What was worked out cannot be kept: the disk is full, the folder is gone or not ours to write."""
+    """Results cannot be saved: the disk is full, the folder is gone or may not be written."""
 
     exit_code = 3

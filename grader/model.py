@@ -6,10 +6,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+STUDENT_MODULE = "StudentSubmission"
+"""The module name under which a student's program is imported; it gets a number where the student has that name."""
+
 
 @dataclass(frozen=True)
 class Student:
-    """Who handed something in, as far as the names of files or a roster tell.
+    """Who handed something in, as far as file names or a roster show.
 
     ``number`` is the one by which ``system`` (``moodle``, ``canvas``) knows the student.
     """
@@ -27,7 +30,7 @@ class Student:
 class Submission:
     """What one student handed in: its id and its files, by name, as bytes.
 
-    ``notes`` say what was decided on the way; ``order`` names files from the oldest to the latest, where that is known.
+    ``notes`` say what was decided on the way; ``order`` lists files from the oldest to the latest, where that is known.
     """
 
     id: str
@@ -52,8 +55,8 @@ class Breach:
 class Program:
     """A submission made ready to run: files for the sandbox, and the way back to the student's lines.
 
-    ``module`` is the name under which the submission is imported. ``origins`` tells for each file
-    in the sandbox which file of the student's it came from and how many lines were put before it.
+    ``module`` is the name under which the submission is imported. ``origins`` gives, for each file in the sandbox,
+    the student's file it came from and how many lines were put before it.
     """
 
     module: str
@@ -90,10 +93,23 @@ class Reason:
 
 @dataclass(frozen=True)
 class Rejection:
-    """A submission that cannot be graded through the student's doing."""
+    """A submission that cannot be graded because of what the student handed in."""
 
     reason: Reason
     breaches: tuple[Breach, ...] = ()
+
+
+@dataclass(frozen=True)
+class RuntimeIdentity:
+    """Where programs run, as far as their answers may depend on it: the sandbox, its image, the interpreter.
+
+    ``build`` is the digest of the interpreter's own file, where no image identifies it.
+    """
+
+    kind: str
+    image: str | None
+    interpreter: str
+    build: str | None
 
 
 @dataclass(frozen=True)
@@ -119,12 +135,12 @@ class Suite:
 
     @property
     def tags(self) -> frozenset[str]:
-        """What its cases are about."""
+        """All tags of its cases."""
         return frozenset(tag for case in self.cases for tag in case.tags)
 
 
 class Verdict(Enum):
-    """What became of one case."""
+    """The outcome of one case."""
 
     PASSED = "passed"
     WRONG = "wrong"
@@ -142,7 +158,7 @@ VERDICT_WORDS = {
     Verdict.OUT_OF_MEMORY: "ran out of memory",
     Verdict.NOT_RUN: "not run",
 }
-"""Each verdict as people say it."""
+"""Each verdict in words."""
 
 
 class AnswerKind(Enum):
@@ -164,11 +180,11 @@ class Answer:
 
 
 Outcome = tuple[Answer, ...] | Reason
-"""What came of running a program: its answer to each case, or the reason why it does not even start."""
+"""The outcome of running a program: its answer to each case, or the reason why it does not even start."""
 
 
 class Status(Enum):
-    """What became of a submission."""
+    """The outcome of a submission."""
 
     GRADED = "graded"
     REJECTED = "rejected"

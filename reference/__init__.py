@@ -1,1 +1,1 @@
-"""The rules of each game, in pure Python: the truth that suites are labelled with."""
+"""The rules of each game, in pure Python. The test suites are labelled with their answers."""

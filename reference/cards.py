@@ -66,13 +66,15 @@ _RANK_SIGNS = {rank.value: rank for rank in Rank} | {"T": Rank.TEN}
 
 
 class NotationError(ValueError):
-    """Text that is no card; the message shows it and what a card looks like."""
+    """Text that is not a card; the message shows the text and what a card looks like."""
 
 
 def parse_card(text: str, deck: Iterable[Card] = FULL_DECK) -> Card:
-    """Read one card: rank, then suit; lower case, ``T`` for ten and suit symbols are fine.
+    """Read one card: rank, then suit; lower case, ``T`` for ten and suit symbols are accepted.
 
-    Cards outside the deck are cards too; what is none is told the ranks of the deck.
+    Cards that are not in the deck are accepted too. The deck only decides which ranks an error message lists.
+
+    :raises NotationError: if the text is not a card.
     """
     sign = text.strip().upper().rstrip("\ufe0f")
     rank, suit = _RANK_SIGNS.get(sign[:-1]), _SUIT_SIGNS.get(sign[-1:])
@@ -85,7 +87,7 @@ def parse_card(text: str, deck: Iterable[Card] = FULL_DECK) -> Card:
 
 
 def parse_cards(text: str, deck: Sequence[Card] = FULL_DECK) -> tuple[Card, ...]:
-    """Read cards set apart by spaces, commas or line ends."""
+    """Read cards separated by spaces, commas or line ends."""
     return tuple(parse_card(word, deck) for word in text.replace(",", " ").split())
 
 

@@ -1,4 +1,4 @@
-"""The games there are: one line each."""
+"""The list of all games: one line each."""
 
 from __future__ import annotations
 
@@ -8,4 +8,4 @@ from reference.contract import Game
 from reference.sedma.game import SEDMA
 
 GAMES: dict[str, Game[Any]] = {game.name: game for game in (SEDMA,)}
-"""Every game by its name. A record's type is the game's own business, hence ``Any``."""
+"""Every game by its name. Each game has its own type of record, hence ``Any``."""

@@ -1,7 +1,7 @@
-"""What every game offers, whatever its record looks like.
+"""What every game provides, whatever its records look like.
 
 A record is opaque here: only the game (and its codec) knows whether it is a list of cards, cards and
-calls, or several deals. Everything else asks the game.
+calls, or several deals. All other code asks the game.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class Fault:
-    """One reason why a record is no possible game, with the places (from 1) that show it."""
+    """One reason why a record is not a possible game, with the positions (from 1) of the cards that show it."""
 
     code: str
     message: str
@@ -27,7 +27,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Play:
-    """One card on the table, who played it, and what it was there."""
+    """One card on the table, who played it, and a note on its role in the trick."""
 
     seat: str
     card: Card
@@ -36,10 +36,10 @@ class Play:
 
 @dataclass(frozen=True)
 class TrickStory:
-    """A trick as it is told: the plays in order, who took it and why, and the score after it.
+    """A trick explained: the plays in order, who took it and why, and the score after it.
 
-    ``stock`` is how many cards are left to draw from when the trick begins; None where the game has no stock.
-    ``sentences`` are those of the sheet that decided it, word for word.
+    ``stock`` is how many cards are left to draw from when the trick begins; None if the game has no stock.
+    ``sentences`` are the sentences of the sheet that decided it, word for word.
     """
 
     number: int
@@ -54,9 +54,9 @@ class TrickStory:
 
 @dataclass(frozen=True)
 class Story:
-    """A record told from the first card to the answer, or why it is no possible game.
+    """A record explained from the first card to the answer, or why it is not a possible game.
 
-    ``sentence`` is that of the sheet from which the answer follows.
+    ``sentence`` is the sentence of the sheet from which the answer follows.
     """
 
     tricks: tuple[TrickStory, ...]
@@ -68,7 +68,7 @@ class Story:
 
 @dataclass(frozen=True)
 class Recipe(Generic[R]):
-    """A named, seeded way to make records, and why a suite wants some."""
+    """A named, seeded way to make records, and the reason why a suite contains some."""
 
     name: str
     why: str
@@ -80,12 +80,12 @@ CRASHES = "crashes"
 """The answer of a reading that stops with an error on a record."""
 
 LOOPS = "loops"
-"""The answer of a reading that never comes to an end on a record."""
+"""The answer of a reading that never finishes on a record."""
 
 
 @dataclass(frozen=True)
 class Misconception(Generic[R]):
-    """The rules with one idea wrong: what it answers, the sentence it misreads, and a hint that gives no code away."""
+    """The rules with one mistake: its answers, the sentence it misreads, and a hint that does not reveal any code."""
 
     id: str
     title: str
@@ -96,7 +96,7 @@ class Misconception(Generic[R]):
 
 @dataclass(frozen=True)
 class Parting:
-    """Where a wrong idea leaves the rules on a record: in which trick (None where it is not about one), and how."""
+    """Where a misconception first differs from the rules on a record: in which trick (None if in no trick) and how."""
 
     trick: int | None
     words: str
@@ -104,7 +104,7 @@ class Parting:
 
 @dataclass(frozen=True)
 class Exchange(Generic[R]):
-    """Two cards of a record that change places, which are counted from 1, and the record that this makes."""
+    """Two cards of a record that are swapped, by their positions from 1, and the record that results."""
 
     places: tuple[int, int]
     record: R
@@ -115,7 +115,7 @@ class Game(Protocol[R]):
 
     @property
     def name(self) -> str:
-        """The word that chooses it on the command line."""
+        """The name that selects it on the command line."""
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -123,16 +123,16 @@ class Game(Protocol[R]):
 
     @property
     def illegal_answer(self) -> str:
-        """The answer for a record that is no possible game."""
+        """The answer for a record that is not a possible game."""
 
     @property
     def fault_codes(self) -> tuple[str, ...]:
-        """Every reason why a record that a student's types can express may be illegal."""
+        """The code of every reason why a record may be illegal, as far as the students' types can express it."""
 
     def parse(self, text: str) -> R:
         """Read a record from its notation.
 
-        :raises NotationError: where the text is no record.
+        :raises NotationError: if the text is not a record.
         """
 
     def format(self, record: R) -> str:
@@ -142,25 +142,25 @@ class Game(Protocol[R]):
         """What a right program answers, as Haskell shows it."""
 
     def tell(self, record: R) -> Story:
-        """The record, step by step, and why the answer is what it is."""
+        """Explain the record step by step, and why the answer is what it is."""
 
     def recipes(self) -> Sequence[Recipe[R]]:
-        """The makers of legal records, and of illegal ones by named corruption."""
+        """The ways to make legal records, and illegal ones by a named corruption."""
 
     def misconceptions(self) -> Sequence[Misconception[R]]:
-        """The wrong ideas we know, each really wrong on some record."""
+        """The known misconceptions, each wrong on at least one record."""
 
-    def join(self, one: str, two: str) -> Callable[[R], str] | None:
-        """What two misconceptions, by their ids, answer when someone holds both; None where nobody can."""
+    def join(self, first: str, second: str) -> Callable[[R], str] | None:
+        """The answers of two misconceptions, by their ids, held at once; None if they contradict each other."""
 
-    def part(self, record: R, ideas: Sequence[str]) -> Parting | None:
-        """Where the misconceptions with these ids, held at once, first see something else than the rules do."""
+    def part(self, record: R, misconceptions: Sequence[str]) -> Parting | None:
+        """Where the misconceptions with these ids, held at once, first differ from the rules."""
 
     def weigh(self, record: R) -> tuple[int, ...]:
-        """How much there is to read in a record: of two, the one that weighs less is simpler."""
+        """How much there is to read in a record: of two records, the one that weighs less is simpler."""
 
     def simpler(self, record: R) -> Iterable[R]:
-        """Records that weigh less, with the same reasons of illegality if any; the simplest first."""
+        """Records that weigh less and are legal, or illegal for the same reasons, as this one; the simplest first."""
 
     def exchanges(self, record: R) -> Iterable[Exchange[R]]:
-        """The possible games that differ least from a possible game, those with the smallest change first."""
+        """The possible games that differ least from this one, those with the smallest change first."""

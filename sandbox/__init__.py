@@ -1,1 +1,1 @@
-"""Places to run a program nobody trusts. Knows processes and limits; must not know games."""
+"""Runs programs that nobody trusts, in isolation. Knows processes and limits; must not know games."""

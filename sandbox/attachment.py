@@ -1,4 +1,4 @@
-"""The line to a container's three streams. Knows the engine's socket; must not know limits other than time."""
+"""The connection to a container's three streams. Knows the engine's socket; must not know limits other than time."""
 
 from __future__ import annotations
 
@@ -16,15 +16,14 @@ _CHUNK = 65536
 
 
 class Attachment:
-    """Attached before the container is started, so that no byte is missed."""
+    """A connection made before the container starts, so that no byte is missed."""
 
     def __init__(self, client: DockerClient, container: str) -> None:
         parameters = {"stdin": 1, "stdout": 1, "stderr": 1, "stream": 1}
         self._stream = client.api.attach_socket(container, parameters)
-        # Over a Unix socket the SDK gives a file around the socket, and the file cannot be half closed.
+        # Over a Unix socket the SDK returns a file around the socket, and the file cannot be half closed.
         self._socket: socket.socket = getattr(self._stream, "_sock", self._stream)
-
-        self._frames, self._said = Frames(), {STDOUT: bytearray(), STDERR: bytearray()}
+        self._frames, self._received = Frames(), {STDOUT: bytearray(), STDERR: bytearray()}
 
     def __enter__(self) -> Self:
         return self
@@ -35,21 +34,24 @@ class Attachment:
         self.close()
 
     def close(self) -> None:
-        """Hang up, which the container takes as the end of its input."""
-        # From the outside in: a response that finds its file closed complains when it is collected.
+        """Close the connection; the container sees the end of its input."""
+        # The outermost first: a response whose file is already closed warns when it is garbage-collected.
         if response := getattr(self._stream, "_response", None):
             response.close()
         self._stream.close()
         self._socket.close()
 
     def follow(self, stdin: bytes, capture: Capture, deadline: float) -> bool:
-        """Feed and read; whether the program closed its outputs before the deadline and the capture's limit."""
+        """Send the input and read both outputs.
+
+        True if the program closed its outputs before the deadline and within the capture's limit.
+        """
         unsent, frames = memoryview(stdin), Frames()
         self._socket.setblocking(False)
         with selectors.DefaultSelector() as selector:
             key = selector.register(self._socket, selectors.EVENT_READ | selectors.EVENT_WRITE)
-            while (left := deadline - time.monotonic()) > 0 and not capture.overflowed:
-                events = sum(event for _, event in selector.select(left))
+            while (remaining := deadline - time.monotonic()) > 0 and not capture.overflowed:
+                events = sum(event for _, event in selector.select(remaining))
                 if events & selectors.EVENT_WRITE:
                     unsent = self._send(unsent)
                     if not unsent:
@@ -63,36 +65,39 @@ class Attachment:
         return False
 
     def send(self, data: bytes, deadline: float) -> None:
-        """Send all of it, and leave the line open.
+        """Send all the data and keep the connection open.
 
-        :raises TimeoutError: when the other side does not take it before the deadline.
+        :raises TimeoutError: if the other side does not accept it before the deadline.
         """
         self._socket.settimeout(max(0.001, deadline - time.monotonic()))
         self._socket.sendall(data)
 
     def receive(self, length: int, deadline: float) -> bytes:
-        """So many bytes of the standard output; none where the line is closed before.
+        """Read ``length`` bytes of the standard output; none if the connection closes before they are complete.
 
-        :raises TimeoutError: when they do not come before the deadline.
+        :raises TimeoutError: if they do not arrive before the deadline.
         """
-        said = self._said[STDOUT]
-        while len(said) < length:
+        waiting = self._received[STDOUT]
+        while len(waiting) < length:
             self._socket.settimeout(max(0.001, deadline - time.monotonic()))
             data = self._receive()
             if not data:
                 return b""
             for stream, piece in self._frames.feed(data):
-                self._said[stream] += piece
-        taken = bytes(said[:length])
-        del said[:length]
-        return taken
+                self._received[stream] += piece
+        result = bytes(waiting[:length])
+        del waiting[:length]
+        return result
 
-    def complaint(self) -> str:
-        """What has come on the error output, in one line."""
-        return " ".join(self._said[STDERR].decode(errors="replace").split())[:400]
+    def error_output(self) -> str:
+        """What has arrived on the error output, in one line."""
+        return " ".join(self._received[STDERR].decode(errors="replace").split())[:400]
 
     def _send(self, unsent: memoryview) -> memoryview:
-        """Send what the socket takes; half close it when all is sent. A program that has ended reads no more."""
+        """Send as much as the socket accepts, and half close it once all is sent; return the rest.
+
+        A program that has ended reads no more, so an error drops the rest.
+        """
         try:
             if unsent:
                 unsent = unsent[self._socket.send(unsent[:_CHUNK]) :]

@@ -19,7 +19,7 @@ from sandbox.unsealed import check_program
 
 _NOBODY = 65534
 
-# --as-pid-1: the program itself is waited for, so its CPU time is counted, and its end ends all it started.
+# --as-pid-1: the program itself is process 1, so its CPU time is counted and all it started ends with it.
 _SEAL = (
     *("--unshare-all", "--unshare-user", "--uid", str(_NOBODY), "--gid", str(_NOBODY), "--hostname", "sandbox"),
     *("--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL", "--clearenv"),
@@ -27,7 +27,7 @@ _SEAL = (
 
 
 class Bubblewrap:
-    """Runs each job in namespaces of its own, in which only the interpreter and the job can be seen."""
+    """Runs each job in its own namespaces, in which only the interpreter and the job's files are visible."""
 
     kind = "bubblewrap"
     image = None
@@ -35,7 +35,7 @@ class Bubblewrap:
     def __init__(self) -> None:
         """Find ``bwrap`` and try it.
 
-        :raises SandboxUnavailableError: where it is missing or the kernel refuses.
+        :raises SandboxUnavailableError: if it is missing or the kernel does not allow it.
         """
         program = shutil.which("bwrap")
         if program is None:
@@ -46,46 +46,50 @@ class Bubblewrap:
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What this kernel does not support, in sentences; empty where all holds."""
+        """What this kernel does not support, in sentences; empty if nothing is missing."""
         notes = []
         if self._user is None and _is_root():
-            notes.append("this kernel lets nobody but root make namespaces, so programs are root's, sealed off")
+            notes.append("only root may create namespaces on this kernel, so programs run as root inside the sandbox")
         if self._filter is None:
-            notes.append(f"the system calls of {platform.machine()} are not known, so programs may make any")
+            notes.append(f"the system call numbers of {platform.machine()} are not known, so no call is forbidden")
         return tuple(notes)
 
     def run(self, job: Job) -> Run:
-        """Run the job behind fresh namespaces."""
+        """Run the job in fresh namespaces."""
         check_program(job.command[0])
         needs = needs_of(job.command[0])
         calls = self._filter if needs.few_calls else None
-        with job_folder(job.files, self._user) as folder, _status_pipe() as (status, report), _filter(calls) as filter_:
+        with (
+            job_folder(job.files, self._user) as folder,
+            _status_pipe() as (reader, writer),
+            _filter_pipe(calls) as filter_fds,
+        ):
             run = run_process(
-                self._command(job, folder, needs, report.fileno(), filter_),
+                self._command(job, folder, needs, writer.fileno(), filter_fds),
                 job.stdin,
                 job.limits,
                 folder=folder,
                 bounded_memory=needs.bounded_memory,
-                pass_fds=(report.fileno(), *filter_),
+                pass_fds=(writer.fileno(), *filter_fds),
                 user=self._user,
             )
-            report.close()
-            started = b'"exit-code"' in status.read()
+            writer.close()
+            started = b'"exit-code"' in reader.read()
         if run.ending is Ending.EXITED and not started:
-            raise SandboxFailureError(f"bubblewrap did not start the program: {_said(run.stderr)}")
+            raise SandboxFailureError(f"bubblewrap did not start the program: {_error_text(run.stderr)}")
         return run
 
     def which(self, program: str) -> str | None:
-        """Where this machine has the program; it is shown at the same place inside."""
+        """The program's path on this machine, which is also its path inside."""
         return shutil.which(program)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: this sandbox holds nothing."""
 
-    def _command(self, job: Job, folder: Path, needs: Needs, report: int, filter_: tuple[int, ...]) -> list[str]:
-        command = [self._program, *_SEAL, "--json-status-fd", str(report)]
-        for file in filter_:
-            command += ["--seccomp", str(file)]
+    def _command(self, job: Job, folder: Path, needs: Needs, status_fd: int, filter_fds: tuple[int, ...]) -> list[str]:
+        command = [self._program, *_SEAL, "--json-status-fd", str(status_fd)]
+        for descriptor in filter_fds:
+            command += ["--seccomp", str(descriptor)]
         for path in needs.paths:
             command += ["--ro-bind-try", path, path]
         if needs.proc:
@@ -98,7 +102,7 @@ class Bubblewrap:
         return [*command, "--", *fill_in(job.command, INSIDE)]
 
     def _choose_user(self) -> int | None:
-        """Nobody, where we are root and the kernel lets nobody make namespaces; else who we are."""
+        """The user ``nobody``, if we are root and that user may create namespaces; None for the current user."""
         if _is_root():
             self._user, self._filter = _NOBODY, None
             with suppress(SandboxUnavailableError):
@@ -117,7 +121,7 @@ class Bubblewrap:
                 "user.max_user_namespaces and kernel.apparmor_restrict_unprivileged_userns"
             ) from error
         if (run.ending, run.code) != (Ending.EXITED, 0):
-            raise SandboxUnavailableError(f"bubblewrap cannot run a program here: {_said(run.stderr)}")
+            raise SandboxUnavailableError(f"bubblewrap cannot run a program here: {_error_text(run.stderr)}")
 
 
 def _is_root() -> bool:
@@ -125,25 +129,25 @@ def _is_root() -> bool:
 
 
 @contextmanager
-def _filter(calls: bytes | None) -> Iterator[tuple[int, ...]]:
-    """Where ``bwrap`` reads the list of system calls, if there is one: a pipe that holds it whole."""
+def _filter_pipe(calls: bytes | None) -> Iterator[tuple[int, ...]]:
+    """The descriptor from which ``bwrap`` reads the filter of system calls, if there is one."""
     if calls is None:
         yield ()
         return
     read, write = os.pipe()
-    with open(read, "rb") as reading, open(write, "wb") as writing:  # noqa: PTH123  # descriptors, not paths
-        writing.write(calls)
-        writing.close()
-        yield (reading.fileno(),)
+    with open(read, "rb") as reader, open(write, "wb") as writer:  # noqa: PTH123  # descriptors, not paths
+        writer.write(calls)  # does not block: a pipe holds the whole filter
+        writer.close()
+        yield (reader.fileno(),)
 
 
 @contextmanager
 def _status_pipe() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """Where ``bwrap`` tells that the program ran: its error output could be the program's own."""
+    """The pipe on which ``bwrap`` reports that the program ran; on its error output the program could forge this."""
     read, write = os.pipe()
-    with open(read, "rb") as status, open(write, "wb") as report:  # noqa: PTH123  # descriptors, not paths
-        yield status, report
+    with open(read, "rb") as reader, open(write, "wb") as writer:  # noqa: PTH123  # descriptors, not paths
+        yield reader, writer
 
 
-def _said(output: bytes) -> str:
-    return output.decode(errors="replace").strip()[:400] or "it said nothing"
+def _error_text(output: bytes) -> str:
+    return output.decode(errors="replace").strip()[:400] or "it gave no error message"

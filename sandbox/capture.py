@@ -1,4 +1,4 @@
-"""What a program said, up to a limit. Pure: knows bytes; must not know where they came from."""
+"""What a program wrote, up to a limit. Pure: knows bytes; must not know where they came from."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Capture:
         self.overflowed = False
 
     def add(self, stream: int, data: bytes) -> None:
-        """Keep what still fits; what does not is dropped and remembered as an overflow."""
+        """Keep what still fits; drop the rest and remember that there was too much."""
         kept = self._kept[stream]
         room = self._limit - len(kept)
         kept += data[:room]
@@ -27,17 +27,17 @@ class Capture:
 
     @property
     def stdout(self) -> bytes:
-        """What is kept of the standard output."""
+        """The standard output, up to the limit."""
         return bytes(self._kept[STDOUT])
 
     @property
     def stderr(self) -> bytes:
-        """What is kept of the standard error output."""
+        """The standard error output, up to the limit."""
         return bytes(self._kept[STDERR])
 
 
 class Frames:
-    """Takes apart the engine's stream, in which both outputs come interleaved in frames."""
+    """Splits the engine's stream, in which both outputs arrive interleaved in frames."""
 
     def __init__(self) -> None:
         self._stream = STDOUT
@@ -45,7 +45,7 @@ class Frames:
         self._header = bytearray()
 
     def feed(self, data: bytes) -> Iterator[tuple[int, bytes]]:
-        """The pieces in ``data``, each with its stream; frames may be cut anywhere."""
+        """The pieces in ``data``, each with its stream; ``data`` may begin and end in the middle of a frame."""
         while data:
             if self._missing:
                 piece, data = data[: self._missing], data[self._missing :]

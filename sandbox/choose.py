@@ -1,4 +1,4 @@
-"""Which sandbox to use here. Knows the backends; must not know what is run in them."""
+"""Chooses and opens the sandbox for this machine. Knows the backends; must not know what runs in them."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.contract import Sandbox, SandboxUnavailableError
-from sandbox.docker_backend import CONTAINER, WORKER, Docker, open_docker
+from sandbox.docker_backend import Docker, open_docker
 from sandbox.docker_connection import connect
 from sandbox.image import find_image, read_recipe
 from sandbox.interpreters import find_interpreter
+from sandbox.kinds import CONTAINER, KINDS, WORKER
 from sandbox.leftovers import sweep_folders
 from sandbox.unsealed import NoSandbox
 
@@ -19,7 +20,7 @@ Report = Callable[[str], None]
 
 @dataclass(frozen=True)
 class Probe:
-    """Whether a kind of sandbox works here, and what there is to say about it."""
+    """Whether a kind of sandbox works on this machine, and details for the user."""
 
     kind: str
     works: bool
@@ -29,16 +30,16 @@ class Probe:
 def open_sandbox(
     kind: str | None, report: Report, *, isolation: str = WORKER, runtime: str | None = None, keep: bool = False
 ) -> Sandbox:
-    """The sandbox of this kind, or the best that works here; never ``none`` unasked.
+    """Open the sandbox of this kind, or the best one that works here; ``none`` is never chosen automatically.
 
     Docker gives each run a process in a warm worker, or (``isolation="container"``) a container, under the
-    engine's own runtime or another. With ``keep`` the worker waits a few minutes for the next run of ours.
+    engine's default runtime or the given one. With ``keep``, the worker waits a few minutes for our next run.
 
-    :raises SandboxUnavailableError: where it does not work, with what is missing.
+    :raises SandboxUnavailableError: if it does not work here; the message says what is missing.
     """
     sweep_folders()
     if kind in ("bubblewrap", "none") and (isolation, runtime) != (WORKER, None):
-        raise SandboxUnavailableError(f"--isolation and --runtime are Docker's: {kind!r} has no such choice")
+        raise SandboxUnavailableError(f"--isolation and --runtime work with Docker only, not with {kind!r}")
     match kind:
         case "docker":
             return open_docker(report, isolation=isolation, runtime=runtime, keep=keep)
@@ -49,11 +50,11 @@ def open_sandbox(
         case None:
             return _open_best(report, isolation, runtime, keep=keep)
         case _:
-            raise SandboxUnavailableError(f"there is no sandbox {kind!r}: use docker, bubblewrap or none")
+            raise SandboxUnavailableError(f"there is no sandbox {kind!r}; choose one of {', '.join(KINDS)}")
 
 
 def _open_best(report: Report, isolation: str, runtime: str | None, *, keep: bool) -> Sandbox:
-    """Docker if it works, else bubblewrap; but who asks for something of Docker's gets Docker."""
+    """Open Docker if it works, else bubblewrap; but only Docker if the user asked for one of its options."""
     try:
         return open_docker(report, isolation=isolation, runtime=runtime, keep=keep)
     except SandboxUnavailableError as no_docker:
@@ -71,7 +72,7 @@ def _open_best(report: Report, isolation: str, runtime: str | None, *, keep: boo
 
 
 def probe() -> tuple[Probe, ...]:
-    """What works here, best first. Builds no image and starts no engine."""
+    """Find out which sandboxes work here, best first. Builds no image and starts no engine."""
     return (
         _probe("docker", _describe_docker),
         _probe("bubblewrap", _describe_bubblewrap),
@@ -104,7 +105,7 @@ def _describe_docker() -> str:
 
 def _describe_isolation(docker: Docker) -> str:
     if docker.isolation == CONTAINER:
-        return "a container for each run"
+        return "one container per run"
     return "warm workers"
 
 
@@ -114,7 +115,7 @@ def _describe_bubblewrap() -> str:
 
 
 def _describe_none() -> str:
-    return f"{_describe_interpreter(NoSandbox())}; seals nothing off, so only for one's own program"
+    return f"{_describe_interpreter(NoSandbox())}; isolates nothing, so use it only for your own program"
 
 
 def _describe_interpreter(sandbox: Sandbox) -> str:

@@ -1,7 +1,7 @@
-"""A fresh container for each job. Knows a container's life; must not know what runs inside.
+"""Runs each job in a fresh container. Knows a container's life cycle; must not know what runs inside.
 
-create, attach, start, read up to the limit, wait, remove. The SDK's ``containers.run`` has no time-out and
-keeps all output, so it is not used.
+The steps: create, attach, start, read up to the limit, wait, remove. The SDK's ``containers.run`` has no time-out
+and keeps all output, so it is not used.
 """
 
 from __future__ import annotations
@@ -26,13 +26,14 @@ from sandbox.image import LABEL
 from sandbox.leftovers import is_alive, machine
 
 FAULTS = (DockerException, requests.RequestException, OSError)
+"""The errors with which an engine fails."""
 
 _KILLED = 137  # the exit code that the engine gives for SIGKILL
-_CPU_SHARE = 0.5  # of the limit that a program killed by it ran at least; see sandbox.process
+_CPU_SHARE = 0.5  # a program killed by its CPU limit ran for at least this share of it; see sandbox.process
 
 
 def run_in_container(client: DockerClient, image: str, job: Job, confinement: Confinement) -> Run:
-    """Run the job in a container of its own, which is gone afterwards."""
+    """Run the job in its own container, which is removed afterwards."""
     capture = Capture(job.limits.output_bytes)
     with job_folder(job.files) as folder:
         settings = container_settings(client, image, job, folder, confinement)
@@ -49,26 +50,26 @@ def run_in_container(client: DockerClient, image: str, job: Job, confinement: Co
     return Run(ending=ending, code=code, stdout=capture.stdout, stderr=capture.stderr)
 
 
-def remove(client: DockerClient, container: str) -> None:
-    """By force, which kills it first. What the engine does not manage now carries our label for later."""
+def remove_container(client: DockerClient, container: str) -> None:
+    """Kill and remove a container. If the engine fails to, a later run finds the container by its label."""
     for _ in range(2):
         with suppress(*FAULTS):
             client.api.remove_container(container, force=True, v=True)
             return
 
 
-def sweep(client: DockerClient) -> int:
-    """Remove the containers that dead runs of this machine left; how many."""
+def sweep_containers(client: DockerClient) -> int:
+    """Remove the containers that dead runs left behind on this machine; return how many there were."""
     labels = [f"{LABEL}=1", f"{MACHINE_LABEL}={machine()}"]
-    found = client.api.containers(all=True, filters={"label": labels})
-    left = [one["Id"] for one in found if not is_alive(one["Labels"].get(OWNER_LABEL, ""))]
-    for container in left:
-        remove(client, container)
-    return len(left)
+    ours = client.api.containers(all=True, filters={"label": labels})
+    leftovers = [container["Id"] for container in ours if not is_alive(container["Labels"].get(OWNER_LABEL, ""))]
+    for container in leftovers:
+        remove_container(client, container)
+    return len(leftovers)
 
 
 def read_state(state: Mapping[str, Any], limits: Limits) -> tuple[Ending, int]:
-    """How a container that ended by itself came to its end, and its code."""
+    """How a container that was not stopped by us ended, and its exit code."""
     code = int(state["ExitCode"])
     if state.get("OOMKilled"):
         return Ending.MEMORY_LIMIT, 128 - _KILLED
@@ -82,16 +83,16 @@ def read_state(state: Mapping[str, Any], limits: Limits) -> tuple[Ending, int]:
 
 @contextmanager
 def _container(client: DockerClient, settings: Mapping[str, Any]) -> Iterator[str]:
-    """A container that is killed and removed afterwards, whatever happens."""
+    """Create a container, which is killed and removed afterwards whatever happens."""
     container: str = client.api.create_container(**settings)["Id"]
     try:
         yield container
     finally:
-        remove(client, container)
+        remove_container(client, container)
 
 
 def _ends(client: DockerClient, container: str, deadline: float) -> bool:
-    """Whether a container whose outputs are closed ends before the deadline: nearly always at once."""
+    """Whether a container whose outputs are closed ends before the deadline; nearly always it does immediately."""
     try:
         client.api.wait(container, timeout=max(1, ceil(deadline - time.monotonic())))
     except requests.RequestException:

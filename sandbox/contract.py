@@ -16,7 +16,7 @@ class SandboxUnavailableError(Exception):
 
 
 class SandboxFailureError(Exception):
-    """The backend broke while running a job: a fault of ours, never the program's."""
+    """The backend broke while running a job: a problem on our side, never the program's."""
 
 
 @dataclass(frozen=True)
@@ -35,7 +35,7 @@ class Job:
     """A program to run: its files, its command and its input.
 
     A file's name may have folders, ``A/B.hs``, but an absolute name or one with ``..`` is a ValueError.
-    ``{dir}`` in an argument stands for the folder in which the files are found, read-only.
+    ``{dir}`` in an argument stands for the read-only folder that holds the files.
     """
 
     files: Mapping[str, bytes]
@@ -46,7 +46,7 @@ class Job:
 
 
 class Ending(Enum):
-    """How a run came to its end."""
+    """How a run ended."""
 
     EXITED = "exited"  # by itself, with an exit code
     KILLED = "killed"  # by a signal that no limit explains (a segmentation fault, say)
@@ -67,24 +67,24 @@ class Run:
 
 
 class Sandbox(Protocol):
-    """A place to run programs nobody trusts. Safe to call from several threads."""
+    """An isolated place to run programs that nobody trusts. Safe to call from several threads."""
 
     @property
     def kind(self) -> str:
-        """``docker``, ``bubblewrap`` or ``none``."""
+        """``docker``, ``bubblewrap`` or ``none``: one of :data:`sandbox.kinds.KINDS`."""
 
     @property
     def image(self) -> str | None:
-        """The digest of the image programs run in, where there is one."""
+        """The digest of the image that programs run in, or None if there is no image."""
 
     def run(self, job: Job) -> Run:
         """Run the job in a fresh place, and leave nothing of it behind.
 
-        :raises SandboxFailureError: when the place itself failed.
+        :raises SandboxFailureError: if the sandbox itself fails.
         """
 
     def which(self, program: str) -> str | None:
-        """The path of ``program`` as seen inside, or None where it is not installed."""
+        """The path of ``program`` as seen inside, or None if it is not installed."""
 
     def close(self) -> None:
-        """Give back whatever the sandbox holds."""
+        """Release everything the sandbox holds."""

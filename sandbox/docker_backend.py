@@ -1,6 +1,6 @@
-"""Docker: sealed places on an engine that may fail. Knows which place a job gets, and patience; not what runs.
+"""Docker: runs jobs on an engine that may fail. Decides where a job runs and when to retry; must not know what runs.
 
-A job gets a process of its own in a warm worker, or (``isolation="container"``) a container of its own.
+A job gets its own process in a warm worker, or (``isolation="container"``) its own container.
 """
 
 from __future__ import annotations
@@ -16,27 +16,25 @@ from docker import DockerClient
 from docker.errors import ImageNotFound
 
 from sandbox.confinement import Confinement, preferences
-from sandbox.containers import FAULTS, run_in_container, sweep
+from sandbox.containers import FAULTS, run_in_container, sweep_containers
 from sandbox.contract import Job, Limits, Run, SandboxFailureError, SandboxUnavailableError
-from sandbox.docker_connection import connect, engine_host, knock
+from sandbox.docker_connection import check_socket, connect, engine_host
 from sandbox.image import PROGRAMS, content_digest, ensure_image
 from sandbox.interpreters import Hugs
-from sandbox.kept_worker import alone_with, find_kept, kept_name
+from sandbox.kept_worker import exclusive_use, find_kept, kept_name
+from sandbox.kinds import CONTAINER, WORKER
 from sandbox.syscalls import program_filter
 from sandbox.worker import Worker, is_for_worker
 
-WORKER, CONTAINER = "worker", "container"
-ISOLATIONS = (WORKER, CONTAINER)
-
 _ATTEMPTS = 3
-_PATIENCE = 60.0  # seconds that an engine which was there may be away: long enough to restart it
+_ENGINE_AWAY_SECONDS = 60.0  # how long to wait for an engine that stopped answering: long enough to restart it
 
 Report = Callable[[str], None]
 _Key = tuple[object, ...]
 
 
 class Docker:
-    """Runs each job sealed off, in an image that holds Hugs and nothing else."""
+    """Runs each job in isolation, in an image that holds Hugs and nothing else."""
 
     kind = "docker"
 
@@ -50,38 +48,38 @@ class Docker:
         keep: bool = False,
         report: Report = lambda _: None,
     ) -> None:
-        """Find out what the engine can do, by running a program.
+        """Find out what the engine supports, by running a program.
 
-        :raises SandboxUnavailableError: where it runs none.
+        :raises SandboxUnavailableError: if it runs none.
         """
         self._client, self._image, self._report = client, image, report
-        self.image = content_digest(client, image)  # the same wherever it is built from the same packages
+        self.image = content_digest(client, image)  # the same on every machine that builds from the same packages
         self.isolation = isolation
         self._keep = keep
-        self._held = ExitStack()  # the lock of the worker that is kept, if that is ours
+        self._kept_lock = ExitStack()  # holds the kept worker's lock, if we use that worker
         self._filter = program_filter(client.version()["Arch"], starting=False)
         self._idle: dict[_Key, list[Worker]] = defaultdict(list)
         self._lock = threading.Lock()
         self._kept: Worker | None = None
-        self._gone = False
+        self._given_up = False
         self._warnings: tuple[str, ...] = ()
         self._confinement = self._try_out(preferences(runtime))
 
     @property
     def notes(self) -> tuple[str, ...]:
-        """What this engine or kernel does not support, in sentences; empty where all holds."""
+        """What this engine or kernel does not support, in sentences; empty if nothing is missing."""
         notes = list(self._confinement.notes)
         if self._filter is None:
             notes.append(
-                "the numbers of this machine's system calls are not known, so programs have their worker's list"
+                "the system call numbers of this machine are not known, so programs may call what their worker may"
             )
         return (*notes, *missing_limits(self._client.info()), *self._warnings)
 
     def run(self, job: Job) -> Run:
-        """Run the job; again where the engine fails, with the patience to let it be restarted."""
+        """Run the job. If the engine fails, wait until it answers again and retry."""
         error: Exception | None = None
         for attempt in range(_ATTEMPTS):
-            # A program that breaks two workers gets a container of its own, whose end the engine explains.
+            # A program that breaks two workers gets its own container: the engine reports why that ended.
             alone = self.isolation == CONTAINER or not is_for_worker(job) or attempt == _ATTEMPTS - 1
             try:
                 return self._run_alone(job, self._confinement) if alone else self._run_in_worker(job, self._confinement)
@@ -89,27 +87,30 @@ class Docker:
                 error = caught
                 if not self._recover(caught):
                     break
-        raise SandboxFailureError(f"the Docker engine failed: {said(error)}") from error
+        raise SandboxFailureError(f"the Docker engine failed: {summarise_error(error)}") from error
 
     def which(self, program: str) -> str | None:
-        """Only what is in the image."""
+        """The program's path in the image."""
         return PROGRAMS.get(program)
 
     def close(self) -> None:
-        """End the workers, or leave one for the next check; close the connections to the engine."""
+        """End the workers (except one that is kept for the next check) and close the connections to the engine."""
         with self._lock:
             workers = [worker for idle in self._idle.values() for worker in idle]
             self._idle.clear()
         for worker in workers:
-            worker.leave() if worker is self._kept else worker.close()
-        self._held.close()
+            if worker is self._kept:
+                worker.disconnect()
+            else:
+                worker.close()
+        self._kept_lock.close()
         self._client.close()
 
     def _run_alone(self, job: Job, confinement: Confinement) -> Run:
         return run_in_container(self._client, self._image, job, confinement)
 
     def _run_in_worker(self, job: Job, confinement: Confinement) -> Run:
-        """In an idle worker of this kind, or a new one. One that fails is not used again."""
+        """Run the job in an idle worker of the right kind, or in a new one. A worker that fails is not used again."""
         key = (job.command, tuple(job.environment.items()), job.limits.memory_mb, job.limits.stack_mb, confinement)
         with self._lock:
             worker = self._idle[key].pop() if self._idle[key] else None
@@ -126,24 +127,26 @@ class Docker:
         return run
 
     def _find_or_start(self, job: Job, confinement: Confinement, key: _Key) -> Worker:
-        """The worker that waits from the last check, or a new one, which is to wait for the next."""
+        """The worker kept from the last check, or a new one, which will be kept for the next check."""
         name = self._name_to_keep(key)
         worker = find_kept(self._client, name) if name else None
         if worker is None:
-            worker = Worker.start(self._client, self._image, job, confinement, self._filter or b"", name)
+            worker = Worker.start(
+                self._client, self._image, job, confinement, syscall_filter=self._filter or b"", kept_as=name
+            )
         if name:
             self._kept = worker
         return worker
 
     def _name_to_keep(self, key: _Key) -> str | None:
-        """The first worker is kept, if nobody else is using it. A second one would only be in the way."""
+        """The name under which to keep our first worker, unless another process uses that name; others are not kept."""
         with self._lock:
             keep, self._keep = self._keep, False
         name = kept_name(self._image, key)
-        return name if keep and self._held.enter_context(alone_with(name)) else None
+        return name if keep and self._kept_lock.enter_context(exclusive_use(name)) else None
 
     def _recover(self, error: Exception) -> bool:
-        """Make good what can be: wait for an engine that is away, build an image that is gone."""
+        """Repair what we can: wait for an engine that does not answer, rebuild an image that is missing."""
         if not self._wait_for_engine():
             return False
         if isinstance(error, ImageNotFound):
@@ -153,30 +156,30 @@ class Docker:
         return True
 
     def _wait_for_engine(self) -> bool:
-        """Whether it answers. The first one to find it away waits; once it is given up, nobody does."""
+        """Whether the engine answers, after waiting for it. Once the wait was in vain, no later call waits again."""
         with self._lock:
-            deadline = time.monotonic() + (0 if self._gone else _PATIENCE)
-            told = self._gone
+            deadline = time.monotonic() + (0 if self._given_up else _ENGINE_AWAY_SECONDS)
+            reported = self._given_up
             while not self._answers():
-                if not told:
-                    self._report(f"The Docker engine does not answer; waiting up to {_PATIENCE:.0f} s for it")
-                    told = True
+                if not reported:
+                    self._report(f"The Docker engine does not answer; waiting up to {_ENGINE_AWAY_SECONDS:.0f} s")
+                    reported = True
                 if time.monotonic() >= deadline:
-                    self._gone = True
+                    self._given_up = True
                     return False
                 time.sleep(0.5)
-            self._gone = False
+            self._given_up = False
             return True
 
     def _answers(self) -> bool:
         with suppress(*FAULTS):
-            knock(engine_host())
+            check_socket(engine_host())
             return bool(self._client.ping())
         return False
 
-    def _try_out(self, wanted: tuple[Confinement, ...]) -> Confinement:
-        """The strictest confinement in which a program runs."""
-        interpreter, complaint = Hugs(), ""
+    def _try_out(self, confinements: tuple[Confinement, ...]) -> Confinement:
+        """The first of these confinements in which a program runs."""
+        interpreter, problem = Hugs(), ""
         job = Job(
             files={"Main.hs": b"main = interact id\n"},
             command=interpreter.command("Main.hs"),
@@ -184,31 +187,29 @@ class Docker:
             environment=interpreter.environment(),
             limits=Limits(wall_seconds=60),
         )
-        for confinement in wanted:
-            run_it = self._run_in_worker if self.isolation == WORKER else self._run_alone
+        run_job = self._run_in_worker if self.isolation == WORKER else self._run_alone
+        for confinement in confinements:
             try:
-                run = run_it(job, confinement)
+                run = run_job(job, confinement)
             except FAULTS as error:
-                complaint = said(error)
+                problem = summarise_error(error)
                 continue
             if run.stdout == job.stdin:
                 return confinement
-            complaint = (run.stderr or run.stdout).decode(errors="replace") or f"{run.ending.value}, code {run.code}"
-        raise SandboxUnavailableError(
-            f"the Docker engine answers but does not run a program: {complaint.strip()[:400]}"
-        )
+            problem = (run.stderr or run.stdout).decode(errors="replace") or f"{run.ending.value}, code {run.code}"
+        raise SandboxUnavailableError(f"the Docker engine answers but cannot run a program: {problem.strip()[:400]}")
 
 
 def open_docker(report: Report, *, isolation: str = WORKER, runtime: str | None = None, keep: bool = False) -> Docker:
-    """The engine that answers, with the image, which is built where it is missing.
+    """Connect to the engine and prepare the image, which is built if it is missing.
 
-    :raises SandboxUnavailableError: where there is no engine, no image or no way to run.
+    :raises SandboxUnavailableError: if there is no engine, the image cannot be built, or no program runs.
     """
     client = connect()
     try:
-        left = sweep(client)
-        if left:
-            report(f"Removed {left} container{'s' * (left > 1)} that an interrupted run had left")
+        removed = sweep_containers(client)
+        if removed:
+            report(f"Removed {removed} container{'s' * (removed > 1)} left by an interrupted run")
         image = ensure_image(client, report)
         docker = Docker(client, image, isolation=isolation, runtime=runtime, keep=keep, report=report)
     except BaseException:
@@ -220,17 +221,17 @@ def open_docker(report: Report, *, isolation: str = WORKER, runtime: str | None 
 
 
 def missing_limits(info: Mapping[str, Any]) -> tuple[str, ...]:
-    """Which of the container's own limits the engine cannot set here. The limits of the process hold regardless."""
-    wanted = {"MemoryLimit": "memory", "PidsLimit": "the number of processes", "CpuCfsQuota": "the share of a core"}
+    """The container's limits that the engine cannot set here. The limits of each process apply regardless."""
+    limits = {"MemoryLimit": "memory", "PidsLimit": "the number of processes", "CpuCfsQuota": "the share of a core"}
     return tuple(
-        f"this engine cannot limit {what} of a container (a rootless one needs cgroup v2 for it); "
-        "the limits of each process hold"
-        for setting, what in wanted.items()
+        f"this engine cannot limit {what} of a container (a rootless engine needs cgroup v2 for this); "
+        "the limits of each process still apply"
+        for setting, what in limits.items()
         if info.get(setting) is False
     )
 
 
-def said(error: Exception | None) -> str:
-    """The engine's words, in one line."""
+def summarise_error(error: Exception | None) -> str:
+    """The engine's error message, in one line."""
     explanation = getattr(error, "explanation", None)
     return " ".join(str(explanation or error).split())[:400]

@@ -1,4 +1,4 @@
-"""The way to a Docker engine. Knows where one may listen; must not know what is run on it."""
+"""Connects to a Docker engine. Knows where one may listen; must not know what runs on it."""
 
 from __future__ import annotations
 
@@ -12,31 +12,31 @@ from docker.errors import DockerException
 
 from sandbox.contract import SandboxUnavailableError
 
-_ANSWER = 5  # seconds in which an engine that is there has answered
-_PATIENCE = 60  # seconds for each later call
+_ANSWER_SECONDS = 5  # an engine that runs answers the first call sooner
+_CALL_SECONDS = 60  # for each later call
 
 
 def connect() -> DockerClient:
-    """A client of the engine that ``DOCKER_HOST`` or the current docker context names.
+    """A client of the engine that ``DOCKER_HOST`` or the current Docker context names.
 
-    :raises SandboxUnavailableError: where none answers.
+    :raises SandboxUnavailableError: if none answers.
     """
     host = engine_host()
     try:
-        knock(host)
-        client = _client(host, _ANSWER)
+        check_socket(host)
+        client = _client(host, _ANSWER_SECONDS)
         version = str(client.api.api_version)
         client.close()
-        return _client(host, _PATIENCE, version)
+        return _client(host, _CALL_SECONDS, version)
     except (DockerException, requests.RequestException, OSError, ValueError) as error:
-        where = host or "the default socket"
+        address = host or "the default socket"
         raise SandboxUnavailableError(
-            f"no Docker engine answers at {where} ({_said(error)}); start one, or set DOCKER_HOST"
+            f"no Docker engine answers at {address} ({_summarise(error)}); start one, or set DOCKER_HOST"
         ) from error
 
 
-def _said(error: Exception) -> str:
-    """In one line, without the number."""
+def _summarise(error: Exception) -> str:
+    """The error in one line, without its number."""
     return str(getattr(error, "strerror", None) or " ".join(str(error).split())[:300])
 
 
@@ -48,19 +48,19 @@ def engine_host() -> str | None:
     return context.Host or None if context else None
 
 
-def knock(host: str | None) -> None:
-    """Try a Unix socket first: the SDK leaves one open when nobody answers.
+def check_socket(host: str | None) -> None:
+    """Try to connect to a Unix socket ourselves first: the SDK leaks its own when nobody answers.
 
-    :raises OSError: when nobody does.
+    :raises OSError: if nobody does.
     """
     if host and host.startswith("unix://"):
-        with socket.socket(socket.AF_UNIX) as knocking:
-            knocking.settimeout(_ANSWER)
-            knocking.connect(host.removeprefix("unix://"))
+        with socket.socket(socket.AF_UNIX) as trial:
+            trial.settimeout(_ANSWER_SECONDS)
+            trial.connect(host.removeprefix("unix://"))
 
 
 def _client(host: str | None, timeout: int, version: str = "auto") -> DockerClient:
-    """From the environment, as the SDK does, with the context's address where the environment has none."""
+    """A client from the environment, as the SDK makes it, or at the context's address if the environment has none."""
     environment = dict(os.environ)
     if host:
         environment["DOCKER_HOST"] = host

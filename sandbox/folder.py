@@ -1,4 +1,4 @@
-"""The folder in which a job's files are found. Knows paths; must not know who runs them."""
+"""The temporary folder that holds a job's files. Knows paths; must not know who runs them."""
 
 from __future__ import annotations
 
@@ -11,17 +11,17 @@ from pathlib import Path, PurePosixPath
 from sandbox.contract import SandboxFailureError
 from sandbox.leftovers import PREFIX, owner
 
-INSIDE = "/job"  # where a sealed place shows the folder
+INSIDE = "/job"  # the folder's path inside a sandbox
 
 
 @contextmanager
 def job_folder(files: Mapping[str, bytes], user: int | None = None) -> Iterator[Path]:
-    """A temporary folder holding ``files``, gone afterwards.
+    """A temporary folder holding ``files``, removed afterwards.
 
-    The outer folder is closed to other users of the host than us, or ``user``; the inner one, which a sealed
-    place sees, is readable by anyone, since the program in there runs as nobody. Nobody can write there.
+    Only we (or ``user``, if given) can enter the outer folder. The inner one is what a sandbox shows: anyone can
+    read it, since the program runs as another user, and no sandboxed program can write to it.
 
-    :raises SandboxFailureError: where the files cannot be written: a full disk, say.
+    :raises SandboxFailureError: if the files cannot be written, for example to a full disk.
     """
     for name in files:
         check_name(name)
@@ -30,9 +30,7 @@ def job_folder(files: Mapping[str, bytes], user: int | None = None) -> Iterator[
             outer = stack.enter_context(tempfile.TemporaryDirectory(prefix=f"{PREFIX}{owner()}-"))
             inner = _fill(Path(outer).resolve(), files, user)
         except OSError as error:
-            raise SandboxFailureError(
-                f"a program's files cannot be written to {tempfile.gettempdir()}: {error}"
-            ) from error
+            raise SandboxFailureError(f"cannot write a program's files to {tempfile.gettempdir()}: {error}") from error
         yield inner
 
 
@@ -49,9 +47,9 @@ def _fill(outer: Path, files: Mapping[str, bytes], user: int | None) -> Path:
 
 
 def check_name(name: str) -> None:
-    """Refuse a name that could lead out of the folder.
+    """Reject a name that could lead out of the folder.
 
-    :raises ValueError: for an absolute name, one with ``..`` or one that is not in its plain form.
+    :raises ValueError: for an absolute name, one with ``..`` or one that is not in normal form.
     """
     path = PurePosixPath(name)
     if path.is_absolute() or ".." in path.parts or str(path) != name or name == "." or "\0" in name:
@@ -59,12 +57,12 @@ def check_name(name: str) -> None:
 
 
 def fill_in(command: Sequence[str], folder: str) -> tuple[str, ...]:
-    """The command with ``{dir}`` replaced."""
+    """The command with ``{dir}`` replaced by the folder."""
     return tuple(argument.replace("{dir}", folder) for argument in command)
 
 
 def _write(folder: Path, name: PurePosixPath, content: bytes) -> None:
-    """Write one file, with its folders, in modes that do not depend on our umask."""
+    """Write one file and the folders it is in, with modes that do not depend on our umask."""
     inner = folder
     for part in name.parts[:-1]:
         inner /= part

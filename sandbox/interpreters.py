@@ -1,4 +1,4 @@
-"""How each Haskell interpreter is called. Knows flags; must not know games or sandboxes' insides."""
+"""How to call each Haskell interpreter. Knows flags; must not know games or how a sandbox works."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from sandbox.contract import Sandbox
 
 
 class Interpreter(Protocol):
-    """A way to run a Haskell program whose main file is given by name."""
+    """Runs a Haskell program whose main file is given by name."""
 
     @property
     def name(self) -> str:
@@ -18,11 +18,11 @@ class Interpreter(Protocol):
 
     @property
     def exception_module(self) -> str:
-        """The module that has its exceptions."""
+        """The module that exports its exceptions."""
 
     @property
     def exception_type(self) -> str:
-        """The type of all of them."""
+        """The type of all its exceptions."""
 
     @property
     def exception_catch(self) -> str:
@@ -32,12 +32,12 @@ class Interpreter(Protocol):
         """The command that runs ``main`` with the job's folder as the module path."""
 
     def environment(self) -> dict[str, str]:
-        """The variables it needs; nothing else is passed on."""
+        """The environment variables it needs; it gets no others."""
 
 
 @dataclass(frozen=True)
 class Hugs:
-    """Hugs in Haskell 98 mode: the judge."""
+    """Hugs in Haskell 98 mode: the interpreter that grades are based on."""
 
     program: str = "/usr/bin/runhugs"
     name: str = "hugs"
@@ -47,7 +47,7 @@ class Hugs:
     library: str = "/usr/lib/hugs"
 
     def command(self, main: str) -> tuple[str, ...]:
-        """``+98`` is explicit, and the library path short, which saves thousands of look-ups."""
+        """``+98`` is explicit, and the library path is short, which saves thousands of file look-ups."""
         path = (
             f"{{dir}}:{self.library}/packages/hugsbase:{self.library}/packages/base:{self.library}/packages/haskell98"
         )
@@ -60,7 +60,7 @@ class Hugs:
 
 @dataclass(frozen=True)
 class Ghc:
-    """``runghc`` in Haskell 98 mode: the second opinion, where Hugs is absent."""
+    """``runghc`` in Haskell 98 mode, used if Hugs is not installed."""
 
     program: str = "/usr/bin/runghc"
     name: str = "ghc"
@@ -69,18 +69,21 @@ class Ghc:
     exception_catch: str = "catch"
 
     def command(self, main: str) -> tuple[str, ...]:
-        """Students' pragmas are stripped beforehand, so ``-XHaskell98`` holds."""
+        """Students' pragmas are removed beforehand, so none can override ``-XHaskell98``."""
         return (self.program, "--ghc-arg=-XHaskell98", "--ghc-arg=-i{dir}", f"{{dir}}/{main}")
 
     def environment(self) -> dict[str, str]:
-        """A UTF-8 locale, which GHC needs to read comments that are not ASCII."""
+        """A UTF-8 locale, without which GHC cannot read comments that are not ASCII."""
         return {"LC_ALL": "C.UTF-8", "HOME": "/nonexistent", "PATH": "/usr/bin:/bin"}
 
 
 def library_of(runhugs: str) -> str:
-    """Where this Hugs has its libraries: beside itself (MacPorts, say), where a link may lead, or the usual place."""
-    beside = Path(runhugs).resolve().parent.parent / "lib" / "hugs"
-    return str(beside) if beside.is_dir() else Hugs.library
+    """The folder of this Hugs' libraries: next to the program itself (as in MacPorts), else the usual one.
+
+    Links are followed first, since a link may lead to a program elsewhere.
+    """
+    sibling = Path(runhugs).resolve().parent.parent / "lib" / "hugs"
+    return str(sibling) if sibling.is_dir() else Hugs.library
 
 
 def find_interpreter(sandbox: Sandbox) -> Interpreter | None:

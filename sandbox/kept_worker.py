@@ -1,7 +1,7 @@
-"""The worker that a check leaves for the next one. Knows names and locks; must not know what runs.
+"""The worker that one check keeps for the next. Knows names and locks; must not know what runs.
 
-Starting a container takes longer than most programs run. A student checks again and again; so the last check's
-worker waits a few minutes. One process at a time uses it, and anything odd about it ends it.
+Starting a container takes longer than most programs run, and students check often; therefore the last check's worker
+waits for a few minutes. One process at a time uses it, and a worker that misbehaves is ended.
 """
 
 from __future__ import annotations
@@ -19,14 +19,14 @@ from docker.errors import NotFound
 from sandbox.worker import Worker
 
 
-def kept_name(*what: object) -> str:
-    """The name of the worker for such jobs: another user, home, image or limit is another worker."""
-    whose = (os.getuid(), str(_lock_folder()))
-    return f"card-grader-kept-{hashlib.sha256(repr((whose, *what)).encode()).hexdigest()[:24]}"
+def kept_name(*properties: object) -> str:
+    """The name of the worker with these properties; each user, home folder, image and limit has its own worker."""
+    user = (os.getuid(), str(_lock_folder()))
+    return f"card-grader-kept-{hashlib.sha256(repr((user, *properties)).encode()).hexdigest()[:24]}"
 
 
 def find_kept(client: DockerClient, name: str) -> Worker | None:
-    """The worker that waits under this name, if one does."""
+    """The worker that waits under this name, if there is one."""
     with suppress(NotFound):
         if client.api.inspect_container(name)["State"]["Running"]:
             return Worker(client, name)
@@ -34,12 +34,12 @@ def find_kept(client: DockerClient, name: str) -> Worker | None:
 
 
 @contextmanager
-def alone_with(name: str) -> Iterator[bool]:
-    """Whether nobody else uses the worker of this name; nobody can while this lasts."""
+def exclusive_use(name: str) -> Iterator[bool]:
+    """Lock the worker of this name. False if another process uses it; if True, none can until we are done."""
     try:
         _lock_folder().mkdir(parents=True, exist_ok=True)
         file = (_lock_folder() / f"{name}.lock").open("w")
-    except OSError:  # no home, or one that cannot be written: then nothing is kept
+    except OSError:  # no home folder, or a read-only one: then no worker is kept
         yield False
         return
     with file:

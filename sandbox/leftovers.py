@@ -1,6 +1,7 @@
-"""Who made what we leave on a machine or an engine, and whether they still live. Knows processes; nothing else.
+"""Cleans up after killed runs: which process made a folder or container, and whether it still runs.
 
-A run that is killed cannot clean up. The next one does, and touches only what a dead run of this machine made.
+A run that is killed cannot clean up. The next run does, and removes only what a dead process of this machine made.
+Knows processes and folders; must not know sandboxes.
 """
 
 from __future__ import annotations
@@ -13,14 +14,14 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
-PREFIX = "card-grader-job-"  # of the temporary folders, so that a leftover can be recognised
+PREFIX = "card-grader-job-"  # begins the names of the temporary folders, so that leftovers can be recognised
 
 _MACHINE_FILES = ("/proc/sys/kernel/random/boot_id", "/etc/machine-id")
 
 
 @cache
 def machine() -> str:
-    """This machine since it was started; its name, where the kernel does not tell."""
+    """An id of this machine since it was started, or its name if the kernel gives no such id."""
     for file in _MACHINE_FILES:
         with suppress(OSError):
             return Path(file).read_text(encoding="ascii").strip()
@@ -28,12 +29,12 @@ def machine() -> str:
 
 
 def owner() -> str:
-    """This process, so that a later one with the same number is not taken for it."""
-    return f"{os.getpid()}-{started(os.getpid())}"
+    """An id of this process, which no later process with the same number shares."""
+    return f"{os.getpid()}-{start_time(os.getpid())}"
 
 
-def started(process: int) -> str:
-    """When a process was started, in the kernel's ticks; empty where it is gone or the kernel does not tell."""
+def start_time(process: int) -> str:
+    """When a process was started, in the kernel's ticks; empty if it has ended or the kernel does not say."""
     with suppress(OSError, IndexError):
         status = Path(f"/proc/{process}/stat").read_text(encoding="utf-8", errors="replace")
         return status.rpartition(")")[2].split()[19]
@@ -41,7 +42,7 @@ def started(process: int) -> str:
 
 
 def is_alive(name: str) -> bool:
-    """Whether the owner of this name still runs. What cannot be read is left alone."""
+    """Whether the owner with this id still runs; true also for an unreadable id, so that nothing is removed."""
     match = re.fullmatch(r"(\d+)-(\d*)", name)
     if match is None:
         return True
@@ -52,15 +53,15 @@ def is_alive(name: str) -> bool:
         return False
     except PermissionError:
         pass
-    return not since or started(process) in ("", since)
+    return not since or start_time(process) in ("", since)
 
 
 def sweep_folders() -> tuple[Path, ...]:
-    """Remove the job folders of dead runs; which they were."""
-    gone = []
+    """Remove the job folders of dead runs, and return them."""
+    removed = []
     for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
         name = folder.name.removeprefix(PREFIX).rpartition("-")[0]
         if not is_alive(name) and folder.is_dir() and not folder.is_symlink():
             shutil.rmtree(folder, ignore_errors=True)
-            gone.append(folder)
-    return tuple(gone)
+            removed.append(folder)
+    return tuple(removed)

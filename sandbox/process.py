@@ -22,10 +22,10 @@ from sandbox.contract import Ending, Limits, Run
 
 _CHUNK = 65536
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.0005, 0.008  # seconds between two looks at a program
-_CPU_SHARE = 0.5  # the kernel enforces the limit by ticks but reports exact times, up to a tenth less (seen)
+_CPU_SHARE = 0.5  # the kernel enforces the limit in ticks but reports exact times; up to a tenth less was observed
 
-# $1 CPU seconds, $2 stack in kB, $3 address space in kB or "unlimited". A stack that the machine does not
-# grant and an address space that it cannot limit (macOS) leave the limits that there were.
+# $1 CPU seconds, $2 stack in kB, $3 address space in kB or "unlimited". If the machine does not grant the stack or
+# cannot limit the address space (macOS), the existing limits stay.
 _LIMITER = (
     'ulimit -c 0; ulimit -f 0; ulimit -n 64; ulimit -t "$1"; '
     'ulimit -s "$2" 2>/dev/null; [ "$3" = unlimited ] || ulimit -v "$3" 2>/dev/null; shift 3; exec "$@"'
@@ -34,7 +34,7 @@ _LIMITER = (
 
 @dataclass(frozen=True)
 class _End:
-    """How the process itself ended: as ``subprocess`` counts codes, and the CPU seconds it used."""
+    """How the process itself ended: its code as ``subprocess`` reports it, and the CPU seconds it used."""
 
     code: int
     cpu_seconds: float
@@ -50,11 +50,10 @@ def run_process(
     pass_fds: Sequence[int] = (),
     user: int | None = None,
 ) -> Run:
-    """Run ``command`` in ``folder``, with an empty environment, until its end or its first limit.
+    """Run ``command`` in ``folder``, with an empty environment, until it ends or reaches a limit.
 
-    Nothing of its process group is alive afterwards. ``bounded_memory`` limits the address space, which
-    programs that reserve far more than they use (GHC) do not survive. ``user`` is who it runs as, where that is
-    not who we are.
+    No process of its group is alive afterwards. ``bounded_memory`` limits the address space; a program that reserves
+    far more than it uses (GHC) would not survive that. ``user`` is the user it runs as, if not the current one.
     """
     capture = Capture(limits.output_bytes)
     deadline = time.monotonic() + limits.wall_seconds
@@ -77,7 +76,7 @@ def run_process(
         except BaseException:
             _kill(process)
             raise
-    code = -(end.code - 128) if end.code > 128 else end.code  # a wrapper's way to report a signal
+    code = -(end.code - 128) if end.code > 128 else end.code  # the shell and bwrap report signals this way
     ending = cut or _ending_of(code, end.cpu_seconds, limits)
     return Run(ending=ending, code=code, stdout=capture.stdout, stderr=capture.stderr)
 
@@ -91,7 +90,7 @@ def _limited(command: Sequence[str], limits: Limits, *, bounded_memory: bool) ->
 def _follow(
     process: subprocess.Popen[bytes], stdin: bytes, capture: Capture, deadline: float
 ) -> tuple[Ending | None, _End]:
-    """Feed and read until the process ends or a limit cuts it short; either way it is dead afterwards."""
+    """Send the input and read the outputs until the process ends or a limit stops it; it is dead afterwards."""
     end = _pump(process, stdin, capture, deadline)
     cut = Ending.OUTPUT_LIMIT if capture.overflowed else None if end else Ending.WALL_LIMIT
     _kill(process)
@@ -99,10 +98,10 @@ def _follow(
 
 
 def _pump(process: subprocess.Popen[bytes], stdin: bytes, capture: Capture, deadline: float) -> _End | None:
-    """Feed and read until the process ends, which is returned, or a limit is reached.
+    """Send the input and read the outputs until the process ends or reaches a limit; return its end, if it ended.
 
-    Hugs writes each letter by itself: to be woken by every one would cost more than the program does. So the
-    outputs are looked at now and then. A child left behind may hold them open for ever; only the end counts.
+    Hugs writes each character separately, and waking up for each would cost more than the program itself. Therefore
+    the outputs are polled. A child left behind may hold them open for ever, so only the end of the process counts.
     """
     assert process.stdin  # noqa: S101  # for the type checker: all three are pipes
     assert process.stdout  # noqa: S101
@@ -111,7 +110,7 @@ def _pump(process: subprocess.Popen[bytes], stdin: bytes, capture: Capture, dead
         os.set_blocking(pipe.fileno(), False)
     unsent, pause = memoryview(stdin), _FIRST_PAUSE
     while True:
-        end = _glance(process)
+        end = _poll(process)
         _drain(process.stdout, STDOUT, capture)
         _drain(process.stderr, STDERR, capture)
         if end or capture.overflowed or time.monotonic() >= deadline:
@@ -122,7 +121,7 @@ def _pump(process: subprocess.Popen[bytes], stdin: bytes, capture: Capture, dead
 
 
 def _feed(pipe: IO[bytes], unsent: memoryview) -> memoryview:
-    """Send what the pipe takes; close it when all is sent, or when nobody reads any more."""
+    """Send as much as the pipe accepts, and close it once all is sent or nobody reads any more; return the rest."""
     with suppress(BlockingIOError):
         try:
             while unsent:
@@ -134,14 +133,14 @@ def _feed(pipe: IO[bytes], unsent: memoryview) -> memoryview:
 
 
 def _drain(pipe: IO[bytes], stream: int, capture: Capture) -> None:
-    """Keep what has come."""
+    """Capture all output that has arrived."""
     with suppress(BlockingIOError):
         while not capture.overflowed and (data := os.read(pipe.fileno(), _CHUNK)):
             capture.add(stream, data)
 
 
-def _glance(process: subprocess.Popen[bytes]) -> _End | None:
-    """The end of the process, if it has come."""
+def _poll(process: subprocess.Popen[bytes]) -> _End | None:
+    """The end of the process, if it has ended."""
     return _wait(process, os.WNOHANG)
 
 
@@ -153,7 +152,7 @@ def _reap(process: subprocess.Popen[bytes]) -> _End:
 
 
 def _wait(process: subprocess.Popen[bytes], options: int) -> _End | None:
-    """``wait4``, the one that tells the CPU time; ``Popen`` learns from us that it need not wait."""
+    """Wait with ``wait4``, which reports the CPU time, and set ``returncode`` so that ``Popen`` does not wait too."""
     pid, status, usage = os.wait4(process.pid, options)
     if not pid:
         return None
@@ -162,13 +161,13 @@ def _wait(process: subprocess.Popen[bytes], options: int) -> _End | None:
 
 
 def _kill(process: subprocess.Popen[bytes]) -> None:
-    """Kill the whole group; it may be gone already (which macOS reports as not permitted)."""
+    """Kill the whole group; it may have ended already (which macOS reports as not permitted)."""
     with suppress(ProcessLookupError, PermissionError):
         os.killpg(process.pid, signal.SIGKILL)
 
 
 def _ending_of(code: int, cpu_seconds: float, limits: Limits) -> Ending:
-    """Why a process that nobody of ours killed came to its end; ``code`` as ``subprocess`` counts."""
+    """Why a process that we did not kill ended; ``code`` as ``subprocess`` reports it."""
     if code >= 0:
         return Ending.EXITED
     by_limit = code in (-signal.SIGKILL, -signal.SIGXCPU) and cpu_seconds >= limits.cpu_seconds * _CPU_SHARE

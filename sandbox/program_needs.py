@@ -1,4 +1,4 @@
-"""What a program needs of the machine it runs on. Knows paths; must not know how a place is sealed."""
+"""What a program needs from the machine it runs on. Knows paths; must not know how a sandbox isolates it."""
 
 from __future__ import annotations
 
@@ -16,17 +16,17 @@ _SYSTEM = ("/usr", "/bin", "/lib", "/lib32", "/lib64")
 
 @dataclass(frozen=True)
 class Needs:
-    """The paths a program reads, and what else it cannot live without."""
+    """The paths that a program reads, and what else it depends on."""
 
     paths: tuple[str, ...]
     scratch: bool = False  # a writable /tmp
     proc: bool = False
-    bounded_memory: bool = False  # survives a limit on its address space
-    few_calls: bool = False  # lives with the system calls of seccomp.json
+    bounded_memory: bool = False  # works with a limit on its address space
+    few_calls: bool = False  # works with the system calls of seccomp.json
 
 
 def needs_of(program: str) -> Needs:
-    """Hugs needs its libraries and nothing writable; GHC the system; anything else the system to read."""
+    """Hugs needs only its libraries; GHC the system, /proc and a writable /tmp; other programs only the system."""
     match Path(program).name:
         case "runhugs" | "hugs":
             paths = (program, library_of(program), *shared_libraries(program))
@@ -39,7 +39,7 @@ def needs_of(program: str) -> Needs:
 
 @cache
 def shared_libraries(program: str) -> tuple[str, ...]:
-    """The loader and the libraries of a program; the folders that hold them where ``ldd`` cannot say."""
+    """The loader and the libraries of a program, or the folders that hold them if ``ldd`` does not work."""
     try:
         listing = subprocess.run(["ldd", program], capture_output=True, text=True, check=True, timeout=30)  # noqa: S607
     except (OSError, subprocess.SubprocessError):

@@ -1,7 +1,7 @@
-"""Which system calls a program may make, in the two languages that are needed. Pure: builds values.
+"""Which system calls a program may make, in the two formats that are needed. Pure: builds values.
 
-The list is ``seccomp.json``, as the engine reads it. The kernel itself reads a filter, a small program over the
-numbers of the calls, which differ by machine.
+The list is ``seccomp.json``, in the engine's format. The kernel itself runs a filter: a small program that looks at
+the numbers of the calls, which differ between machines.
 """
 
 from __future__ import annotations
@@ -13,22 +13,22 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-# What the server of sandbox/worker.c calls besides: it makes the jobs' files, forks, and gives up rights.
+# The further calls of the server in sandbox/worker.c, which writes the jobs' files, forks, and gives up rights.
 SERVER_CALLS = (
     *("clone", "close_range", "dup2", "dup3", "fork", "kill", "mkdir", "mkdirat", "pipe", "pipe2", "prctl", "rmdir"),
     *("rt_sigtimedwait", "seccomp", "set_tid_address", "setgid", "setgroups", "setresgid", "setresuid", "setrlimit"),
     *("setuid", "umask", "unlink", "unlinkat", "vfork", "wait4", "waitid"),
 )
-STARTING = ("execve",)  # needed until the program runs, and not by the program
+STARTING = ("execve",)  # needed to start the program, not by the program itself
 
 _ALLOW, _DENY, _KILL = 0x7FFF0000, 0x00050001, 0x80000000  # what a filter returns; to deny is to fail with EPERM
 _LOAD, _EQUAL, _AT_LEAST, _ANY_BIT, _RETURN = 0x20, 0x15, 0x35, 0x45, 0x06  # the instructions
-_NUMBER, _MACHINE, _THIRD_ARGUMENT = 0, 4, 32  # where the kernel shows them
-_OTHER_TABLE = 0x40000000  # numbers from here on are another table of the same machine
+_NUMBER, _MACHINE, _THIRD_ARGUMENT = 0, 4, 32  # their offsets in the data that the kernel passes to a filter
+_OTHER_TABLE = 0x40000000  # numbers from here on belong to the machine's second table (x32)
 _EXECUTE = 4  # of a mapping's protection, the third argument
 
 _MACHINES = {"x86_64": 0xC000003E, "aarch64": 0xC00000B7}
-_ALSO_CALLED = {"amd64": "x86_64", "arm64": "aarch64"}
+_ALIASES = {"amd64": "x86_64", "arm64": "aarch64"}
 
 
 @cache
@@ -40,18 +40,18 @@ def engine_profile() -> dict[str, Any]:
 
 @cache
 def server_profile() -> dict[str, Any]:
-    """The profile for a container that holds the server, which lets each job call less."""
+    """The profile for a container that holds the server, which restricts each job further."""
     profile = engine_profile()
     return {**profile, "syscalls": [*profile["syscalls"], {"names": list(SERVER_CALLS), "action": "SCMP_ACT_ALLOW"}]}
 
 
 @cache
 def program_filter(machine: str, *, starting: bool) -> bytes | None:
-    """The filter for a program on this machine, or None where its numbers are not known.
+    """The filter for a program on this machine, or None if the machine's numbers are not known.
 
-    With ``starting`` it is loaded before the program: starting it, and mapping code, is still allowed.
+    With ``starting``, the filter is loaded before the program is, so starting it and mapping code are still allowed.
     """
-    machine = _ALSO_CALLED.get(machine, machine)
+    machine = _ALIASES.get(machine, machine)
     if machine not in _MACHINES:
         return None
     allowed = (name for rule in engine_profile()["syscalls"] for name in rule["names"])
@@ -63,13 +63,13 @@ def program_filter(machine: str, *, starting: bool) -> bytes | None:
 
 @cache
 def _numbers() -> dict[str, dict[str, int]]:
-    """The numbers of the calls on each machine that we know, from the kernel's headers."""
+    """The numbers of the calls on each known machine, from the kernel's headers."""
     numbers: dict[str, dict[str, int]] = json.loads((files("sandbox") / "syscalls.json").read_text())
     return numbers
 
 
 def _instructions(machine: int, allowed: Iterable[int], guarded: Iterable[int]) -> Iterable[bytes]:
-    """Jumps are counted in instructions to skip: where it holds, and where not."""
+    """The filter's instructions. A jump is a number of instructions to skip, if the test holds and if it fails."""
     yield from (_step(_LOAD, _MACHINE), _step(_EQUAL, machine, 1, 0), _step(_RETURN, _KILL))
     yield from (_step(_LOAD, _NUMBER), _step(_AT_LEAST, _OTHER_TABLE, 0, 1), _step(_RETURN, _DENY))
     for number in allowed:

@@ -1,6 +1,6 @@
-"""No sandbox: the program runs on this machine as whoever started us, within limits but not sealed.
+"""No sandbox: the program runs as the current user, within limits but not isolated.
 
-Only for one's own program, or where the caller has said so. Must not be chosen by itself.
+Only for the user's own program, or at the user's explicit request; must never be chosen automatically.
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ class NoSandbox:
     image = None
 
     def run(self, job: Job) -> Run:
-        """Run the job in a temporary folder, which is called as in the sealed places in what comes back."""
+        """Run the job in a temporary folder. In the output the folder has the same name as in the other sandboxes."""
         check_program(job.command[0])
         with job_folder(job.files) as folder:
             variables = [f"{name}={value}" for name, value in job.environment.items()]
             run = run_process(
-                # The shell that sets the limits adds variables of its own, so they are cleared behind it.
+                # The shell that sets the limits adds variables of its own, so `env` clears them after it.
                 ["/usr/bin/env", "-i", *variables, *fill_in(job.command, str(folder))],
                 job.stdin,
                 job.limits,
@@ -37,22 +37,22 @@ class NoSandbox:
             return replace(run, stdout=_renamed(run.stdout, folder), stderr=_renamed(run.stderr, folder))
 
     def which(self, program: str) -> str | None:
-        """Where this machine has the program."""
+        """The program's path on this machine."""
         return shutil.which(program)
 
     def close(self) -> None:
-        """Nothing is held."""
+        """Do nothing: this sandbox holds nothing."""
 
 
 def check_program(program: str) -> None:
-    """Refuse a job whose program is not there: a fault of ours.
+    """Check that a job's program exists; if it does not, the problem is on our side.
 
-    :raises SandboxFailureError: then.
+    :raises SandboxFailureError: if it does not.
     """
     if not Path(program).is_file():
         raise SandboxFailureError(f"{program} is not installed on this machine any more")
 
 
 def _renamed(output: bytes, folder: Path) -> bytes:
-    """The same words on every machine and in every sandbox: the folder's name is chance."""
+    """The output without the folder's random name, so that it is the same on every machine and in every sandbox."""
     return output.replace(str(folder).encode(), INSIDE.encode())

@@ -1,12 +1,12 @@
 /* The fork server inside a sealed container.
 
    Preloaded into runhugs, which is process 1. When runhugs has loaded its libraries and looks for the main
-   module, this library takes over: it reads jobs from standard input and forks for each a copy of the
-   interpreter that is stripped of every right and then goes on to load the job's own main module. The copy
-   answers as runhugs would; the start-up has been paid once.
+   module, this library takes over: it reads jobs from standard input and forks a copy of the interpreter for
+   each. The copy gives up every right and then continues by loading the job's own main module. It behaves as a
+   fresh runhugs would, but the libraries have been loaded only once.
 
-   The server never runs a line of a job's Haskell. What it trusts is its standard input, which only the
-   grader has. What a job says goes through the server's pipes, is counted, and leaves in frames.
+   The server never runs a line of a job's Haskell. It trusts its standard input, which only the grader can
+   write to. A job's output passes through the server's pipes, where it is counted, and is sent on in frames.
 
    In:   hello    magic, length of the filter, the seccomp filter (an array of struct sock_filter)
          job      magic, ticket, uid, CPU seconds, wall milliseconds, megabytes of address space, bytes of output,
@@ -51,16 +51,16 @@ enum cause { BY_ITSELF, WALL_LIMIT, OUTPUT_LIMIT, ENDED_AND_CUT };
 
 struct job { uint32_t magic, ticket, uid, cpu_seconds, wall_ms, space_mb, output_bytes, files; };
 
-static const char *main_module;            /* where runhugs is to be stopped; none in a child */
+static const char *main_module;            /* the file at which the server takes over; none in a child */
 static int in_child, library_is_reading;
 static struct sock_fprog filter;
 static char buffer[65536];
-static uint32_t ticket;    /* of the job under way: who asks later is not given an earlier one's answers */
-static int idle_ms = -1;   /* after which a server without a job ends; never */
-static sigset_t awake; /* what the server is woken by while it waits, and by which at no other time */
+static uint32_t ticket;    /* of the current job, so that a later grader does not take its output for its own */
+static int idle_ms = -1;   /* a server without a job ends after this time; -1 is never */
+static sigset_t awake; /* the signal mask while the server waits; at all other times SIGCHLD is blocked */
 
-/* Modules that runhugs loads for itself and that no Haskell 98 program needs. In a child they are not there,
-   except for other library modules. */
+/* Modules that runhugs loads for itself and that no Haskell 98 program needs. In a child only other library
+   modules can import them. */
 static const char *const hidden[] = {"System/IO/Unsafe.hs", "Hugs/IOExts.hs", "Hugs/System.hs", "Hugs/Ptr.hs",
                                      "Hugs/ConcBase.hs", NULL};
 
@@ -71,7 +71,7 @@ static void put(const void *data, size_t length) {
   while (length) {
     ssize_t wrote = write(1, at, length);
     if (wrote < 0 && errno == EINTR) continue;
-    if (wrote <= 0) _exit(0); /* nobody listens any more */
+    if (wrote <= 0) _exit(0); /* nobody reads any more */
     at += wrote, length -= wrote;
   }
 }
@@ -93,7 +93,7 @@ static void get(void *data, size_t length) {
   while (length) {
     ssize_t got = read(0, at, length);
     if (got < 0 && errno == EINTR) continue;
-    if (got <= 0) _exit(0); /* the grader has gone */
+    if (got <= 0) _exit(0); /* the grader has disconnected */
     at += got, length -= got;
   }
 }
@@ -104,7 +104,7 @@ static uint32_t get_number(void) {
   return number;
 }
 
-/* Memory that no child gets to see. */
+/* Memory that is not copied into any child. */
 static void *secret_memory(size_t length) {
   void *memory = mmap(NULL, length + 1, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED || madvise(memory, length + 1, MADV_DONTFORK)) fail("no memory for a job's input");
@@ -132,7 +132,7 @@ static void get_file(void) {
   while (left) {
     size_t part = left < sizeof buffer ? left : sizeof buffer;
     get(buffer, part);
-    errno = ENOSPC; /* what a write that is cut short means */
+    errno = ENOSPC; /* the reason of a write that is cut short */
     if (write(file, buffer, part) != (ssize_t)part) fail("cannot write a job's file");
     left -= part;
   }
@@ -156,18 +156,18 @@ static void limit(int what, rlim_t soft, rlim_t hard) {
   if (setrlimit(what, &both)) _exit(126);
 }
 
-/* For limits on what the list of system calls denies anyway: not every kernel (gVisor's) knows them. */
+/* For limits that not every kernel knows (gVisor's does not). The filter of system calls denies these uses anyway. */
 static void limit_where_known(int what, rlim_t most) {
   struct rlimit both = {most, most};
   (void)!setrlimit(what, &both);
 }
 
-static void first_to_die(void) { /* of all in the container, when memory is short */
+static void first_to_die(void) { /* before any other process in the container, if memory is short */
   int file = open("/proc/self/oom_score_adj", O_WRONLY);
   if (file >= 0) (void)!write(file, "1000", 4), close(file);
 }
 
-/* From here on the process is the job's: another user, without rights, within limits. A step that fails ends it. */
+/* Turns the process into the job's: a different user, without rights, within limits. A step that fails ends it. */
 static void give_up_rights(const struct job *job) {
   first_to_die();
   limit(RLIMIT_CPU, job->cpu_seconds, job->cpu_seconds + 1);
@@ -187,7 +187,7 @@ static void give_up_rights(const struct job *job) {
 
 static void become_job(const struct job *job, int input, int output, int errors) {
   in_child = 1, main_module = NULL;
-  memset(buffer, 0, sizeof buffer); /* it held the last files */
+  memset(buffer, 0, sizeof buffer); /* it held parts of files */
   if (dup2(input, 0) < 0 || dup2(output, 1) < 0 || dup2(errors, 2) < 0 || chdir(JOBS)) _exit(126);
   for (int file = 3; file < 64; file++) close(file);
   signal(SIGPIPE, SIG_DFL);
@@ -216,7 +216,7 @@ static void feed(struct pump *pump) {
   if (wrote <= 0 || !pump->left) close(pump->input), pump->input = -1;
 }
 
-/* Keep what has come. Whether the job has said more than it may. */
+/* Keep the output that has arrived. Returns whether the job wrote more than it may. */
 static int drain(struct pump *pump, int which, uint32_t most) {
   for (;;) {
     size_t room = most - pump->said[which];
@@ -227,8 +227,8 @@ static int drain(struct pump *pump, int which, uint32_t most) {
   }
 }
 
-/* Feed and drain until the job ends, a limit is reached, or the grader has gone. Hugs writes each letter by
-   itself; so the pipes are looked at now and then, and the end of the job wakes us. */
+/* Feed and drain until the job ends, a limit is reached, or the grader disconnects. Hugs writes each character
+   separately; therefore the pipes are polled, and only the end of the job wakes the server. */
 static enum cause follow(pid_t child, struct pump *pump, const struct job *job, int *status, struct rusage *usage) {
   uint64_t deadline = now_ms() + job->wall_ms;
   struct timespec glance = {0, GLANCE_MS * 1000000};
@@ -239,7 +239,7 @@ static enum cause follow(pid_t child, struct pump *pump, const struct job *job, 
     if (now_ms() >= deadline) return WALL_LIMIT;
     struct pollfd both[] = {{0, 0, 0}, {pump->input, POLLOUT, 0}};
     if (ppoll(both, 2, &glance, &awake) < 0 && errno != EINTR) fail("ppoll");
-    if (both[0].revents & (POLLHUP | POLLERR)) _exit(0); /* which ends every process in here */
+    if (both[0].revents & (POLLHUP | POLLERR)) _exit(0); /* which ends every process in the container */
     if (pump->input >= 0 && both[1].revents) feed(pump);
   }
 }
@@ -248,7 +248,7 @@ static void run_child(pid_t child, struct pump *pump, const struct job *job) {
   int status = 0;
   struct rusage usage;
   enum cause cause = follow(child, pump, job, &status, &usage);
-  kill(-1, SIGKILL); /* process 1 says this to every other process in here */
+  kill(-1, SIGKILL); /* from process 1: every other process in the container */
   if (cause == WALL_LIMIT || cause == OUTPUT_LIMIT) wait4(child, &status, 0, &usage);
   while (wait(NULL) > 0 || errno == EINTR) {}
   if (pump->input >= 0) close(pump->input);
@@ -260,7 +260,7 @@ static void run_child(pid_t child, struct pump *pump, const struct job *job) {
   put_frame(END, end, sizeof end);
 }
 
-/* Take one job. Returns 1 in the child, which then is the job, and 0 in the server. */
+/* Read and run one job. Returns 1 in the child, which continues as the job, and 0 in the server. */
 static int serve_one(void) {
   struct job job;
   int input[2], output[2], errors[2];
@@ -306,9 +306,9 @@ static void serve(void) {
   while (!serve_one()) {}
 }
 
-/* --- where runhugs comes by --------------------------------------------------------------------------- */
+/* --- the calls of runhugs that are intercepted -------------------------------------------------------- */
 
-/* At the first look of runhugs at a file, which is one of its own. */
+/* Called when runhugs first looks at a file, which is one of its own. */
 static void arm(void) {
   static int armed;
   if (armed++) return;
@@ -337,9 +337,9 @@ static int look(const char *path, struct stat *state) {
 int stat(const char *path, struct stat *state) { return look(path, state); }
 int __xstat(int version, const char *path, struct stat *state) { return (void)version, look(path, state); }
 
-/* Hugs looks for imported modules while the file that imports them is the last one it opened. */
+/* Remembers who imports: Hugs looks for imported modules while the file that imports them is the last it opened. */
 FILE *fopen(const char *path, const char *mode) {
-  if (strcmp(mode, "r") && strcmp(mode, "rb")) return errno = EROFS, NULL; /* nothing in here can be written */
+  if (strcmp(mode, "r") && strcmp(mode, "rb")) return errno = EROFS, NULL; /* nothing in the container can be written */
   int file = open(path, O_RDONLY);
   if (file < 0) return NULL;
   library_is_reading = !strncmp(path, LIBRARY, strlen(LIBRARY));

@@ -1,6 +1,6 @@
-"""A sealed container that stays: the interpreter waits in it and forks for each job. Knows the server's protocol.
+"""A container that stays: the interpreter waits in it and forks for each job. Knows the server's protocol.
 
-The other end is ``worker.c``. A job is sent whole; what it says comes back in frames, then its end.
+The other end is ``worker.c``. A job is sent as a whole; its output comes back in frames, followed by its end.
 """
 
 from __future__ import annotations
@@ -21,18 +21,18 @@ from docker import DockerClient
 from sandbox.attachment import Attachment
 from sandbox.capture import STDERR, STDOUT, Capture
 from sandbox.confinement import Confinement, worker_settings
-from sandbox.containers import remove
+from sandbox.containers import remove_container
 from sandbox.contract import Ending, Job, Run
 from sandbox.folder import check_name
 
 _HELLO, _JOB = 0x31574743, 0x4A574743
 _START_SECONDS = 60.0
 _GRACE_SECONDS = 15.0  # beyond a job's wall limit, which the server itself watches
-_ROOM = 12 << 20  # for a job's files; see confinement.py
-_USERS = range(10_000, 60_000)  # each job is another one; all are in the range that rootless engines have
+_FILES_BYTES = 12 << 20  # the most that fits; see the size of the file system in confinement.py
+_USERS = range(10_000, 60_000)  # each job runs as a different one; rootless engines have all of them
 
 
-class _Kind(IntEnum):
+class _FrameKind(IntEnum):
     """What a frame holds."""
 
     READY = 0
@@ -42,18 +42,18 @@ class _Kind(IntEnum):
     FAILED = 4
 
 
-_CUT = {1: Ending.WALL_LIMIT, 2: Ending.OUTPUT_LIMIT}
+_STOPPED_BY_SERVER = {1: Ending.WALL_LIMIT, 2: Ending.OUTPUT_LIMIT}
 
 
 class WorkerFaultError(OSError):
-    """The worker broke: a fault of ours, or of a program that broke out of its limits."""
+    """The worker broke: because of a problem on our side, or a program that broke out of its limits."""
 
 
 class Worker:
     """One warm container, for one job at a time."""
 
     def __init__(self, client: DockerClient, container: str, warnings: tuple[str, ...] = ()) -> None:
-        """Take the line to a container whose server is, or will be, ours."""
+        """Connect to a container whose server waits for us, or is about to be started."""
         self._client = client
         self._container = container
         self.warnings = warnings
@@ -67,80 +67,83 @@ class Worker:
         image: str,
         job: Job,
         confinement: Confinement,
-        program: bytes,
+        *,
+        syscall_filter: bytes,
         kept_as: str | None = None,
     ) -> Self:
-        """A new worker for jobs like this one; ``program`` is the filter each job's system calls go through.
+        """Start a new worker for jobs like this one; ``syscall_filter`` applies to each job.
 
-        :raises OSError: or an error of the engine's, where it does not start.
+        :raises OSError: or one of the engine's errors, if it does not start.
         """
         settings = worker_settings(client, image, job, confinement, kept_as)
         created: dict[str, Any] = client.api.create_container(**settings)
         try:
             worker = cls(client, created["Id"], tuple(created.get("Warnings") or ()))
         except BaseException:
-            remove(client, created["Id"])
+            remove_container(client, created["Id"])
             raise
         try:
             client.api.start(worker._container)
-            worker._begin(program)
+            worker._shake_hands(syscall_filter)
         except BaseException:
             worker.close()
             raise
         return worker
 
     def run(self, job: Job) -> Run:
-        """Run the job in a process of its own.
+        """Run the job in its own process.
 
-        :raises WorkerFaultError: where the worker is not fit for another job.
+        :raises WorkerFaultError: if the worker cannot be used for another job.
         """
-        soon = time.monotonic() + _GRACE_SECONDS
-        deadline = soon + job.limits.wall_seconds
+        sending_deadline = time.monotonic() + _GRACE_SECONDS
+        deadline = sending_deadline + job.limits.wall_seconds
         capture, ticket = Capture(job.limits.output_bytes), secrets.randbits(32)
-        # A server that does not take the job has said why.
+        # A server that does not accept the job sends a frame that says why, so the error here adds nothing.
         with suppress(BrokenPipeError, ConnectionResetError, TimeoutError):
-            self._attachment.send(pack_job(job, next(self._users), ticket), soon)
+            self._attachment.send(pack_job(job, next(self._users), ticket), sending_deadline)
         for kind, content in self._frames(deadline, ticket):
-            if kind == _Kind.END:
+            if kind == _FrameKind.END:
                 ending, code = read_end(content)
                 return Run(ending=ending, code=code, stdout=capture.stdout, stderr=capture.stderr)
-            capture.add(STDERR if kind == _Kind.ERRORS else STDOUT, content)
+            capture.add(STDERR if kind == _FrameKind.ERRORS else STDOUT, content)
         raise WorkerFaultError("the worker ended in the middle of a job")
 
-    def leave(self) -> None:
-        """Hang up: a worker that is kept waits for the next one, any other ends."""
+    def disconnect(self) -> None:
+        """Close the connection: a kept worker then waits for the next one, any other ends."""
         self._attachment.close()
 
     def close(self) -> None:
-        """End the container; it removes itself, but is not waited for."""
-        self.leave()
-        remove(self._client, self._container)
+        """End the container, without waiting until it removes itself."""
+        self.disconnect()
+        remove_container(self._client, self._container)
 
-    def _begin(self, program: bytes) -> None:
+    def _shake_hands(self, syscall_filter: bytes) -> None:
         deadline = time.monotonic() + _START_SECONDS
-        self._attachment.send(struct.pack("<II", _HELLO, len(program)) + program, deadline)
+        self._attachment.send(struct.pack("<II", _HELLO, len(syscall_filter)) + syscall_filter, deadline)
         for kind, _ in self._frames(deadline, 0):
-            if kind == _Kind.READY:
+            if kind == _FrameKind.READY:
                 return
-        raise WorkerFaultError(f"the worker did not start: {self._attachment.complaint() or 'it said nothing'}")
+        raise WorkerFaultError(
+            f"the worker did not start: {self._attachment.error_output() or 'it gave no error message'}"
+        )
 
     def _frames(self, deadline: float, ticket: int) -> Iterator[tuple[int, bytes]]:
-        """What the server sends about the job with this ticket, until it hangs up."""
+        """The frames that the server sends for the job with this ticket, until it closes the connection."""
         header = self._attachment.receive(12, deadline)
         while header:
-            kind, whose, length = struct.unpack("<III", header)
+            kind, frame_ticket, length = struct.unpack("<III", header)
             content = self._attachment.receive(length, deadline)
-            if kind == _Kind.FAILED:
+            if kind == _FrameKind.FAILED:
                 raise WorkerFaultError(f"the worker failed: {content.decode(errors='replace')}")
-            if whose == ticket:
+            if frame_ticket == ticket:
                 yield kind, content
             header = self._attachment.receive(12, deadline)
 
 
 def is_for_worker(job: Job) -> bool:
-    """Whether the job is a main module for runhugs, and not too big: that is all that a worker can run."""
-    room = sum(len(content) for content in job.files.values()) <= _ROOM
-    return room and job.command[0].endswith("/runhugs") and job.command[-1].startswith("{dir}/")
+    """Whether a worker can run the job: its program is runhugs with a main module, and its files are not too big."""
+    fits = sum(len(content) for content in job.files.values()) <= _FILES_BYTES
+    return fits and job.command[0].endswith("/runhugs") and job.command[-1].startswith("{dir}/")
 
 
 def pack_job(job: Job, user: int, ticket: int) -> bytes:
@@ -168,10 +171,10 @@ def read_end(content: bytes) -> tuple[Ending, int]:
     """How a job ended, and its code: minus the signal's number where one ended it."""
     cause, status, _ = struct.unpack("<III", content)
     code = os.waitstatus_to_exitcode(status)
-    if cut := _CUT.get(cause):
-        return cut, code
+    if stopped := _STOPPED_BY_SERVER.get(cause):
+        return stopped, code
     if code == -signal.SIGXCPU:
-        return Ending.CPU_LIMIT, -signal.SIGKILL  # as where the hard limit ends it
-    if code == -signal.SIGKILL:  # not by the server and not by another program: so by the kernel, short of memory
+        return Ending.CPU_LIMIT, -signal.SIGKILL  # the same code as where the hard limit ends a program
+    if code == -signal.SIGKILL:  # neither the server nor another program killed it, so the kernel was short of memory
         return Ending.MEMORY_LIMIT, code
     return (Ending.KILLED if code < 0 else Ending.EXITED), code

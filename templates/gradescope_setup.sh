@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Run once by Gradescope when it builds the autograder's image: installs the interpreter, and the grader's own Python environment.
+# Run once by Gradescope when it builds the image of the autograder: installs the interpreter, and Python for the grader.
 set -euo pipefail
 root=${AUTOGRADER_ROOT:-/autograder}
 export DEBIAN_FRONTEND=noninteractive

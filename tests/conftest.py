@@ -1,4 +1,4 @@
-"""What several tests share: a Docker engine, found or started for this session, and the sandboxes."""
+"""What several tests share: a Docker engine, found or started for this session, the sandboxes, and how tests skip."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from tests.engine import PrivateEngine
 _SESSION = "CARD_GRADER_TEST_SESSION"
 
 
-_LONGEST = (  # the workers take whole files, in this order, so that nobody is left with a long one in the end
+LONGEST = (  # the workers take whole files, in this order, so that nobody is left with a long one in the end
     "attacks/test_attacks.py",
     "test_kills.py",
     "grader/audit/test_bank.py",
@@ -42,9 +42,42 @@ _LONGEST = (  # the workers take whole files, in this order, so that nobody is l
 )
 
 
+NEEDS_ROOT = "needs root: run as root, or `make test-root`"
+ALLOWED_SKIPS = (  # reasons that a complete machine may still have; under CI=true any other skip fails the run
+    NEEDS_ROOT,
+    "the engine that was found has no runtime runsc",
+)
+
+
+@pytest.hookimpl(tryfirst=True)  # before its fixtures
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """The one way to say that a test needs root is its marker."""
+    if item.get_closest_marker("root") and os.geteuid() != 0:
+        pytest.skip(NEEDS_ROOT)
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Under CI=true a skip that is not on the list fails the run. The controller sees those of all workers."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if reporter is None or hasattr(session.config, "workerinput") or os.environ.get("CI") != "true":
+        return
+    reasons = {_skip_reason(report) for report in reporter.stats.get("skipped", [])}
+    unexpected = sorted(reason for reason in reasons if not reason.startswith(ALLOWED_SKIPS))
+    if unexpected:
+        reporter.write_line("")
+        for reason in unexpected:
+            reporter.write_line(f"Skipped under CI=true, but not in ALLOWED_SKIPS of tests/conftest.py: {reason}")
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+
+def _skip_reason(report: pytest.TestReport | pytest.CollectReport) -> str:
+    """The reason alone: pytest keeps a path, a line and "Skipped: reason"."""
+    return str(report.longrepr[2] if isinstance(report.longrepr, tuple) else report.longrepr).removeprefix("Skipped: ")
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     tests = Path(__file__).parent
-    order = {tests / name: place for place, name in enumerate(_LONGEST)}
+    order = {tests / name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path, len(order)))
 
 
@@ -128,10 +161,12 @@ def none_sandbox(request: pytest.FixtureRequest) -> Sandbox:
 def _get_sandbox(request: pytest.FixtureRequest, kind: str) -> Sandbox:
     if kind in ("docker", "container"):
         request.getfixturevalue("docker_engine")
+    elif kind == "bubblewrap" and shutil.which("bwrap") is None:
+        unavailable("bubblewrap is not installed")
     try:
         return _open_once(kind)
-    except SandboxUnavailableError as error:
-        unavailable(str(error))
+    except SandboxUnavailableError as error:  # the engine answers, or bwrap is installed: ours should work with it
+        pytest.fail(f"the sandbox {kind!r} does not open: {error}")
 
 
 @cache
@@ -143,8 +178,11 @@ def _open_once(kind: str) -> Sandbox:
 
 
 def unavailable(reason: str) -> NoReturn:
-    """CI has everything, so there what is missing is a failure."""
-    if os.environ.get("CI") == "true":
+    """Skip because this machine lacks something. CI has everything but ALLOWED_SKIPS, so there it is a failure.
+
+    No test skips in another way, except by the marker ``root``.
+    """
+    if os.environ.get("CI") == "true" and not reason.startswith(ALLOWED_SKIPS):
         pytest.fail(reason)
     pytest.skip(reason)
 

@@ -1,4 +1,4 @@
-"""What students are asked: an assignment's settings and rubric, its suites, and the course's settings file.
+"""What students are asked for: an assignment's settings and rubric, its suites, and the settings of a course.
 
-Must not know who handed in what, nor how programs are run.
+Must not know submissions, nor how programs are run.
 """

@@ -1,4 +1,4 @@
-"""Choosing cases: from a large pool, so that each wrong program fails several of them, for different reasons.
+"""Choosing cases from a large pool, so that each wrong program fails several of them, for different reasons.
 
 Pure and deterministic: the same pool and the same wrong programs give the same choice.
 """
@@ -31,16 +31,17 @@ class Demand:
 
 
 Kills = Mapping[str, frozenset[int]]
-"""For each wrong program, the candidates (by place in the pool) on which its answer is not the right one."""
+"""For each wrong program, the candidates (by their index in the pool) that it answers wrongly."""
 
 
 def choose(pool: Sequence[Candidate], kills: Kills, demand: Demand) -> tuple[int, ...]:
-    """The places of the chosen candidates, in the order of the pool."""
+    """The indices of the chosen candidates, in the order of the pool."""
     choice = _Choice(pool, kills, demand)
     choice.take_one_of_each_stratum()
     choice.kill_each_wrong_program()
-    choice.fill((one.answer for one in pool), lambda one: (one.answer,), demand.per_answer)
-    choice.fill((code for one in pool for code in one.faults), lambda one: one.faults, demand.per_fault)
+    choice.fill((candidate.answer for candidate in pool), lambda candidate: (candidate.answer,), demand.per_answer)
+    faults = (code for candidate in pool for code in candidate.faults)
+    choice.fill(faults, lambda candidate: candidate.faults, demand.per_fault)
     return tuple(sorted(choice.taken))
 
 
@@ -53,49 +54,49 @@ class _Choice:
 
     def __post_init__(self) -> None:
         self.killers: list[list[str]] = [[] for _ in self.pool]
-        for wrong, places in self.kills.items():
-            for place in places:
-                self.killers[place].append(wrong)
+        for wrong, indices in self.kills.items():
+            for index in indices:
+                self.killers[index].append(wrong)
         self.hits: Counter[str] = Counter()
         self.strata: dict[str, set[str]] = {wrong: set() for wrong in self.kills}
         self.wanted_strata = {
-            wrong: min(self.demand.kills, len({self.pool[place].stratum for place in places}))
-            for wrong, places in self.kills.items()
+            wrong: min(self.demand.kills, len({self.pool[index].stratum for index in indices}))
+            for wrong, indices in self.kills.items()
         }
-        self.wanted_hits = {wrong: min(self.demand.kills, len(places)) for wrong, places in self.kills.items()}
+        self.wanted_hits = {wrong: min(self.demand.kills, len(indices)) for wrong, indices in self.kills.items()}
 
-    def take(self, place: int) -> None:
-        self.taken.add(place)
-        for wrong in self.killers[place]:
+    def take(self, index: int) -> None:
+        self.taken.add(index)
+        for wrong in self.killers[index]:
             self.hits[wrong] += 1
-            self.strata[wrong].add(self.pool[place].stratum)
+            self.strata[wrong].add(self.pool[index].stratum)
 
-    def worth(self, place: int) -> float:
-        """How many wrong programs still want this candidate; a rare killer counts more than a common one."""
-        stratum = self.pool[place].stratum
+    def worth(self, index: int) -> float:
+        """How many wrong programs still need this candidate, each weighted by how few candidates kill it."""
+        stratum = self.pool[index].stratum
         return sum(
             1 / len(self.kills[wrong])
-            for wrong in self.killers[place]
+            for wrong in self.killers[index]
             if (stratum not in self.strata[wrong] and len(self.strata[wrong]) < self.wanted_strata[wrong])
             or self.hits[wrong] < self.wanted_hits[wrong]
         )
 
-    def take_best(self, places: Iterable[int]) -> None:
-        free = [place for place in places if place not in self.taken]
+    def take_best(self, indices: Iterable[int]) -> None:
+        free = [index for index in indices if index not in self.taken]
         if free:
-            self.take(max(free, key=lambda place: (self.worth(place), len(self.killers[place]), -place)))
+            self.take(max(free, key=lambda index: (self.worth(index), len(self.killers[index]), -index)))
 
     def take_one_of_each_stratum(self) -> None:
-        """A suite made only to kill the wrong programs we know is weak on those we do not."""
+        """Take from every stratum: a suite made only to kill the known wrong programs is weak against unknown ones."""
         members: dict[str, list[int]] = {}
-        for place, one in enumerate(self.pool):
-            members.setdefault(one.stratum, []).append(place)
+        for index, candidate in enumerate(self.pool):
+            members.setdefault(candidate.stratum, []).append(index)
         for _ in range(self.demand.per_stratum):
-            for places in members.values():
-                self.take_best(places)
+            for indices in members.values():
+                self.take_best(indices)
 
     def kill_each_wrong_program(self) -> None:
-        for wrong in sorted(self.kills, key=lambda one: (len(self.kills[one]), one)):
+        for wrong in sorted(self.kills, key=lambda name: (len(self.kills[name]), name)):
             while self._lacks(wrong):
                 fresh = [p for p in sorted(self.kills[wrong]) if self.pool[p].stratum not in self.strata[wrong]]
                 self.take_best(fresh or sorted(self.kills[wrong]))
@@ -104,8 +105,8 @@ class _Choice:
         return self.hits[wrong] < self.wanted_hits[wrong] or len(self.strata[wrong]) < self.wanted_strata[wrong]
 
     def fill(self, names: Iterable[str], of: Callable[[Candidate], tuple[str, ...]], least: int) -> None:
-        """Top up until each answer (or each reason of illegality) comes often enough."""
+        """Add candidates until each answer (or each reason why a record is illegal) occurs often enough."""
         for name in dict.fromkeys(names):
-            places = [place for place, one in enumerate(self.pool) if name in of(one)]
-            while sum(place in self.taken for place in places) < min(least, len(places)):
-                self.take_best(places)
+            indices = [index for index, candidate in enumerate(self.pool) if name in of(candidate)]
+            while sum(index in self.taken for index in indices) < min(least, len(indices)):
+                self.take_best(indices)

@@ -1,6 +1,6 @@
-"""How a record travels: one line of text into the sandbox and a Haskell decoder for it.
+"""How a record gets into the sandbox: as one line of text, and a Haskell decoder for that line.
 
-A game whose record is more than a list of cards brings a codec of its own.
+A game whose record is more than a list of cards needs a codec of its own.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from reference.cards import PIQUET_DECK, Card, Rank, Suit
 
 
 class Codec(Protocol):
-    """The way of one kind of record into Haskell."""
+    """Converts one kind of record to Haskell."""
 
     def encode(self, record: Any) -> str:
         """The record as one line, without blanks."""
@@ -27,7 +27,7 @@ class Codec(Protocol):
         """The record as a student would write it in Haskell."""
 
     def restore(self, text: str) -> str:
-        """What an interpreter says of a record, with the student's words for ours."""
+        """An interpreter's message with our names for parts of a record replaced by the student's."""
 
 
 _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
@@ -35,7 +35,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 
 @dataclass(frozen=True)
 class CardsCodec:
-    """A list of cards, one letter each: the quickest to decode (measured)."""
+    """A list of cards, one letter each: measured to be the fastest to decode."""
 
     deck: tuple[Card, ...]
     suits: Mapping[Suit, str]
@@ -47,14 +47,14 @@ class CardsCodec:
 
     def decoder(self) -> str:
         """A clause per card."""
-        clauses = (f"harnessCard '{_LETTERS[place]}' = {self._card(card)}" for place, card in enumerate(self.deck))
+        clauses = (f"harnessCard '{_LETTERS[index]}' = {self._card(card)}" for index, card in enumerate(self.deck))
         return "\n".join(
             ("harnessDecode :: String -> [Card]", "harnessDecode = map harnessCard", "",
              "harnessCard :: Char -> Card", *clauses)
         )  # fmt: skip
 
     def restore(self, text: str) -> str:
-        """Cards that were not decoded yet become cards; what is left of our names is cut off."""
+        """Letters that were not decoded yet become cards; any other name of ours is cut off."""
         if "harness" not in text:
             return text
         cards = re.sub(r"harnessCard '(\w)'", lambda match: self._card(self.deck[_LETTERS.index(match[1])]), text)

@@ -1,4 +1,4 @@
-"""A course's settings, ``grader.toml``: what ``grader grade`` does without being told. Errors name file, line and key.
+"""A course's settings, ``grader.toml``: defaults for the options of ``grader grade``. Errors name file, line and key.
 
 Paths in it are relative to its folder. Must not know how anything is graded.
 """
@@ -11,34 +11,34 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from importlib.resources import files
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args
+from typing import Annotated, Any
 
 import msgspec
 
-from grader.assignment.settings import CaseLimits, Strict
+from grader.assignment.choices import FORMATS, SANDBOX_KINDS, Format, SandboxKind
+from grader.assignment.limits import OLD_NAMES, note_old_names, replace_old_names
+from grader.assignment.settings import Strict
 from grader.errors import SettingsError
 
 NAME = "grader.toml"
-Format = Literal["moodle", "canvas", "gradescope", "junit", "github"]
-FORMATS: tuple[str, ...] = get_args(Format)
 Positive = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class LimitSettings(Strict, frozen=True):
-    """``[limits]``: those of the assignment that this course changes."""
+    """``[limits]``: the limits of the assignment that this course changes."""
 
     cpu_seconds_per_case: Positive | None = None
     cpu_seconds_per_batch: Positive | None = None
     cpu_seconds_per_submission: Positive | None = None
     time_outs: Positive | None = None
-    deaths: Positive | None = None
+    crashes: Positive | None = None
     memory_mb: Positive | None = None
     output_kb: Positive | None = None
     wall_factor: Positive | None = None
 
 
 class MoodleSettings(Strict, frozen=True):
-    """``[moodle]``: the worksheet to fill."""
+    """``[moodle]``: the grading worksheet to fill in."""
 
     worksheet: str
     decimal_comma: bool = False
@@ -49,7 +49,7 @@ class MoodleSettings(Strict, frozen=True):
 
 
 class CanvasSettings(Strict, frozen=True):
-    """``[canvas]``: the gradebook to fill, and its column."""
+    """``[canvas]``: the gradebook to fill in, and its column."""
 
     gradebook: str
     column: str
@@ -57,7 +57,7 @@ class CanvasSettings(Strict, frozen=True):
 
 
 class CourseFile(Strict, frozen=True):
-    """What stands in the file."""
+    """The contents of the file."""
 
     assignment: str | None = None
     submissions: str | tuple[str, ...] | None = None
@@ -66,7 +66,7 @@ class CourseFile(Strict, frozen=True):
     rubric: str | None = None
     types: str | None = None
     roster: str | None = None
-    sandbox: Literal["docker", "bubblewrap", "none"] | None = None
+    sandbox: SandboxKind | None = None
     jobs: Positive | None = None
     formats: tuple[Format, ...] = ()
     limits: LimitSettings = LimitSettings()
@@ -75,13 +75,14 @@ class CourseFile(Strict, frozen=True):
 
 
 class Course(msgspec.Struct, frozen=True):
-    """The settings of a course, and the file they are from."""
+    """The settings of a course, the file they were read from, and notes about it for the person who wrote it."""
 
     path: Path
     file: CourseFile
+    notes: tuple[str, ...] = ()
 
-    def place(self, name: str) -> Path:
-        """A path of the file, seen from here."""
+    def resolve_path(self, name: str) -> Path:
+        """A path in the file, which is relative to the file's folder."""
         return self.path.parent / Path(name).expanduser()
 
     @property
@@ -90,9 +91,9 @@ class Course(msgspec.Struct, frozen=True):
         return {name: value for name, value in msgspec.to_builtins(self.file.limits).items() if value is not None}
 
     def defaults(self) -> dict[str, Any]:
-        """What options of the command line are, where they are not given: by the names of their parameters."""
+        """Defaults for options that the command line does not give, by the names of their parameters."""
         file = self.file
-        found: dict[str, Any] = {"sandbox": file.sandbox, "jobs": file.jobs, "formats": file.formats or None}
+        defaults: dict[str, Any] = {"sandbox": file.sandbox, "jobs": file.jobs, "formats": file.formats or None}
         for option, name in {
             "output": file.output,
             "suite_file": file.suite,
@@ -100,33 +101,35 @@ class Course(msgspec.Struct, frozen=True):
             "types": file.types,
             "roster": file.roster,
         }.items():
-            found[option] = None if name is None else str(self.place(name))
-        places = (file.submissions,) if isinstance(file.submissions, str) else file.submissions
-        found["places"] = None if places is None else tuple(str(self.place(name)) for name in places)
-        found["assignment"] = self._assignment()
-        return {option: value for option, value in found.items() if value is not None}
+            defaults[option] = None if name is None else str(self.resolve_path(name))
+        names = (file.submissions,) if isinstance(file.submissions, str) else file.submissions
+        defaults["paths"] = None if names is None else tuple(str(self.resolve_path(name)) for name in names)
+        defaults["assignment"] = self._assignment()
+        return {option: value for option, value in defaults.items() if value is not None}
 
-    def fault(self, key: str, said: str) -> SettingsError:
-        """What is wrong with a setting that is of the right kind, with its line."""
+    def fault(self, key: str, message: str) -> SettingsError:
+        """The error for a setting that has the right type but cannot be used, with its line."""
         line = find_line(self.path.read_text(encoding="utf-8-sig"), tuple(key.split(".")))
-        return SettingsError(f"{self.path}: line {line}: `{key}` {said}")
+        return SettingsError(f"{self.path}: line {line}: `{key}` {message}")
 
-    def check_place(self, key: str, place: Path) -> None:
-        """See that what a setting names is there.
+    def check_path(self, key: str, path: Path) -> None:
+        """Make sure that the file or folder that a setting names exists.
 
-        :raises SettingsError: with the line, where it is not.
+        :raises SettingsError: with the line, if it does not.
         """
-        if not place.exists():
-            raise self.fault(key, f"names {place}, and there is no such file or folder")
+        if not path.exists():
+            raise self.fault(key, f"names {path}, but there is no such file or folder")
 
     def _assignment(self) -> str | None:
         """A bundled assignment's name, or a folder beside the file."""
         name = self.file.assignment
-        return str(self.place(name)) if name and (self.place(name) / "assignment.toml").is_file() else name
+        if name and (self.resolve_path(name) / "assignment.toml").is_file():
+            return str(self.resolve_path(name))
+        return name
 
 
 def find_course(start: Path) -> Path | None:
-    """The settings of the folder we are in, or of the nearest one above it."""
+    """The settings file of this folder, or of the nearest folder above it that has one."""
     folders = (start, *start.parents)
     return next((folder / NAME for folder in folders if (folder / NAME).is_file()), None)
 
@@ -134,11 +137,12 @@ def find_course(start: Path) -> Path | None:
 def load_course(path: Path) -> Course:
     """Read a course's settings.
 
-    :raises SettingsError: naming the file, the line and the key that is wrong, and the key that may be meant.
+    :raises SettingsError: naming the file, the line and the wrong key, and the key that was probably meant.
     """
     try:
         text = path.read_text(encoding="utf-8-sig")
-        return Course(path, msgspec.convert(tomllib.loads(text), CourseFile))
+        table, notes = _replace_old_limits(path, tomllib.loads(text))
+        return Course(path, msgspec.convert(table, CourseFile), notes)
     except OSError as error:
         raise SettingsError(f"{path}: cannot be read ({error.strerror}); `grader init` writes one") from error
     except UnicodeDecodeError as error:
@@ -149,33 +153,54 @@ def load_course(path: Path) -> Course:
         raise SettingsError(f"{path}: {_explain(str(error), text)}") from error
 
 
+def _replace_old_limits(path: Path, table: dict[str, Any]) -> tuple[dict[str, Any], tuple[str, ...]]:
+    """The file's contents with the present names of limits, and a note for each old name in it."""
+    limits = table.get("limits")
+    if not isinstance(limits, dict):
+        return table, ()
+    try:
+        renamed = {**table, "limits": replace_old_names(limits)}
+    except SettingsError as error:
+        raise SettingsError(f"{path}: limits: {error}") from error
+    return renamed, tuple(f"{path}: {note}" for note in note_old_names(limits))
+
+
 def _syntax_fault(message: str, text: str) -> str:
-    """What the TOML reader says, the line first, and the line itself."""
-    found = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", message)
-    line = int(found[1]) if found and found[1] else text.count("\n") + 1
-    said = message[: found.start()] if found else message
+    """The TOML reader's message with the line number first and the line itself last."""
+    position = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)$", message)
+    number = int(position[1]) if position and position[1] else text.count("\n") + 1
+    problem = message[: position.start()] if position else message
     lines = text.splitlines()
-    return f"line {line}: {said}: {lines[line - 1].strip()!r}" if line <= len(lines) else f"line {line}: {said}"
+    quoted = f": {lines[number - 1].strip()!r}" if number <= len(lines) else ""
+    return f"line {number}: {problem}{quoted}"
 
 
 def _explain(message: str, text: str) -> str:
-    said, _, path = message.partition(" - at ")
+    """msgspec's message with the line, the key, and what could stand there instead."""
+    problem, _, path = message.partition(" - at ")
     keys = tuple(re.findall(r"[A-Za-z_]\w*", path))
-    unknown = re.search(r"unknown field `([^`]*)`", said)
-    if unknown:
+    if unknown := re.search(r"unknown field `([^`]*)`", problem):
         keys = (*keys, unknown[1])
-        said = f"is not a setting{_nearest(keys)}"
-    missing = re.search(r"missing required field `([^`]*)`", said)
-    if missing:
-        said = f"has no `{missing[1]}`, which it needs"
+        problem = f"is not a setting{_nearest(keys)}"
+    if missing := re.search(r"missing required field `([^`]*)`", problem):
+        problem = f"has no `{missing[1]}`, which is required"
+    keys = _as_written(keys, text)
     line = find_line(text, keys)
-    return f"line {line}: `{'.'.join(keys)}` {said[:1].lower()}{said[1:]}{_allowed(keys, said)}"
+    return f"line {line}: `{'.'.join(keys)}` {problem[:1].lower()}{problem[1:]}{_allowed(keys, problem)}"
+
+
+def _as_written(keys: tuple[str, ...], text: str) -> tuple[str, ...]:
+    """The keys as the file has them: a limit may be set by its old name."""
+    for old, new in OLD_NAMES.items():
+        if keys == ("limits", new) and _has(tomllib.loads(text), ("limits", old)):
+            return ("limits", old)
+    return keys
 
 
 def _nearest(keys: tuple[str, ...]) -> str:
     known = [field.encode_name for field in msgspec.structs.fields(_table(keys[:-1]))]
     near = get_close_matches(keys[-1], known, n=1, cutoff=0.5)
-    return f"; did you mean `{'.'.join((*keys[:-1], near[0]))}`?" if near else f"; there are {', '.join(known)}"
+    return f"; did you mean `{'.'.join((*keys[:-1], near[0]))}`?" if near else f"; the settings are {', '.join(known)}"
 
 
 def _table(keys: tuple[str, ...]) -> type[msgspec.Struct]:
@@ -187,22 +212,22 @@ def _table(keys: tuple[str, ...]) -> type[msgspec.Struct]:
     return tables.get(keys, CourseFile)
 
 
-def _allowed(keys: tuple[str, ...], said: str) -> str:
-    if "enum" not in said:
+def _allowed(keys: tuple[str, ...], problem: str) -> str:
+    if "enum" not in problem:
         return ""
-    return f"; there are {', '.join(FORMATS if keys[0] == 'formats' else ('docker', 'bubblewrap', 'none'))}"
+    return f"; choose from {', '.join(FORMATS if keys[0] == 'formats' else SANDBOX_KINDS)}"
 
 
 def find_line(text: str, keys: tuple[str, ...]) -> int:
-    """The line on which a key is set, found by reading ever more lines until it is there."""
+    """The line on which a key is set, found by parsing more and more lines until the key appears."""
     lines = text.splitlines()
     start = 0
     for end in range(1, len(lines) + 1):
         try:
-            found = tomllib.loads("\n".join(lines[:end]))
-        except tomllib.TOMLDecodeError:
+            table = tomllib.loads("\n".join(lines[:end]))
+        except tomllib.TOMLDecodeError:  # the value goes on in the next line
             continue
-        if _has(found, keys):
+        if _has(table, keys):
             return next(n for n in range(start, end) if lines[n].strip() and not lines[n].lstrip().startswith("#")) + 1
         start = end
     return max(1, len(lines))
@@ -216,21 +241,6 @@ def _has(table: Any, keys: tuple[str, ...]) -> bool:
     return True
 
 
-def read_limits(given: tuple[str, ...]) -> dict[str, int]:
-    """Limits as the command line has them, ``memory_mb=256``.
-
-    :raises SettingsError: where one is not of this form or there is no such limit.
-    """
-    limits: dict[str, int] = {}
-    known = [field.encode_name for field in msgspec.structs.fields(CaseLimits)]
-    for one in given:
-        name, _, value = one.partition("=")
-        if name not in known or not re.fullmatch(r"[1-9]\d{0,8}", value):
-            raise SettingsError(f"--limit {one}: expected NAME=NUMBER with a name of {', '.join(known)}")
-        limits[name] = int(value)
-    return limits
-
-
 def example() -> str:
-    """What ``grader init`` writes."""
+    """The file that ``grader init`` writes."""
     return (files("templates") / "course.toml").read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Reading a record from whatever a person gives: its notation, a file, a case's id, or standard input."""
+"""Reading a record from its notation, a file, the id of a case, or standard input."""
 
 from __future__ import annotations
 
@@ -14,14 +14,15 @@ from reference.cards import NotationError
 
 
 def read_record(text: str, assignment: Assignment, suite_file: Path | None = None) -> Any:
-    """The record that ``text`` is, names, or holds. Cases are the public suite's, unless another suite is given.
+    """The record that ``text`` spells out or names. Cases are the public suite's, unless another suite is given.
 
-    :raises RecordError: showing what could not be read.
+    :raises RecordError: showing the text that could not be read.
     """
     try:
         return assignment.game.parse(_fetch(text, assignment, suite_file))
     except NotationError as error:
-        hint = "" if len(text.split()) > 1 else f"; nor is there such a file, or such an id of a case ({_SUCH_AN_ID})"
+        is_word = len(text.split()) <= 1
+        hint = f"; there is no file of this name, and no case has this id ({_EXAMPLE_ID})" if is_word else ""
         raise RecordError(f"{error}{hint}") from error
 
 
@@ -35,18 +36,18 @@ def _fetch(text: str, assignment: Assignment, suite_file: Path | None) -> str:
     try:
         return find_case(load_suite(suite_file or suite_path(assignment, PUBLIC)), text).record
     except UsageError as error:
-        raise RecordError(f"{error}; give a game (7H KH …), a file, or the id of a case {_SUCH_AN_ID}") from error
+        raise RecordError(f"{error}; give a game (7H KH …), a file, or the id of a case, {_EXAMPLE_ID}") from error
 
 
 def _without_comments(text: str) -> str:
-    """As in a file of examples: what follows ``#`` is not read, nor an answer behind an arrow."""
+    """The games of a file of examples: without comments (``#``) and without the answers after an arrow."""
     return " ".join(line.partition("#")[0].partition("->")[0] for line in text.splitlines())
 
 
 PUBLIC = "public"
-_SUCH_AN_ID = "such as ac-two-1"
+_EXAMPLE_ID = "such as ac-two-1"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*-[0-9]+")
-"""As ids of cases look; no card does."""
+"""The form of an id of a case; no card has it."""
 
 
 def _is_file(text: str) -> bool:

@@ -1,4 +1,4 @@
-"""An assignment's settings and rubric, read strictly from TOML: what is wrong is named by file and key."""
+"""An assignment's settings and rubric, read strictly from TOML: an error names the file and the key."""
 
 from __future__ import annotations
 
@@ -9,6 +9,8 @@ from typing import Any, Literal, TypeVar
 
 import msgspec
 
+from grader.assignment.hints import Hints
+from grader.assignment.limits import RECORDED_NAMES, CaseLimits, note_old_names, record_names, replace_old_names
 from grader.errors import SettingsError
 from reference.catalogue import GAMES
 from reference.contract import Game
@@ -17,24 +19,11 @@ DEFAULT = "sedma"
 
 
 class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of settings in which a mistyped key is an error, not a silence."""
-
-
-class CaseLimits(Strict, frozen=True):
-    """What a submission may use."""
-
-    cpu_seconds_per_case: int = 2
-    cpu_seconds_per_batch: int = 5
-    cpu_seconds_per_submission: int = 60
-    time_outs: int = 3
-    deaths: int = 12
-    memory_mb: int = 128
-    output_kb: int = 1000
-    wall_factor: int = 10
+    """A table of settings in which a mistyped key is an error, and not ignored."""
 
 
 class SuiteSettings(Strict, frozen=True):
-    """A suite's seed, the records each recipe gives to the pool it is chosen from, and how strong it has to be."""
+    """A suite's seed, the number of records of each recipe to choose from, and how strong the suite has to be."""
 
     seed: int
     pool: int = 24
@@ -44,14 +33,11 @@ class SuiteSettings(Strict, frozen=True):
     per_fault: int = 5
 
 
-Level = Literal["criterion", "misconception", "game", "all"]
-
-
 class HintSettings(Strict, frozen=True):
-    """How much students are told: by ``check`` of the public suite, and on their pages of the graded one."""
+    """How much students see: in ``check``, of the public suite, and on their pages, of the graded one."""
 
-    check: Level = "all"
-    grade: Level = "game"
+    check: Hints = Hints.ALL
+    grade: Hints = Hints.GAME
 
 
 class Settings(Strict, frozen=True):
@@ -71,10 +57,12 @@ class Settings(Strict, frozen=True):
     suites: dict[str, SuiteSettings]
     limits: CaseLimits = CaseLimits()
     hints: HintSettings = HintSettings()
+    sentences: dict[str, str] = {}
+    """The sheet's sentence that each breach quotes; a breach without one quotes nothing."""
 
 
 class Criterion(Strict, frozen=True):
-    """A line of the rubric, earned whole."""
+    """A line of the rubric: all of its points, or none."""
 
     id: str
     title: str
@@ -86,31 +74,31 @@ class Criterion(Strict, frozen=True):
 Action = Literal["reject", "warn"] | float
 
 BREACHES = (
-    "forbidden-import",
-    "language-pragma",
+    "no-function",
     "primitive",
     "foreign",
+    "language-pragma",
+    "forbidden-import",
     "own-types",
-    "no-function",
     "submitted-types-module",
 )
-"""What a rubric may say something about; see grader.submissions.policy."""
+"""The rules of a sheet that are checked in a program's text, the most fundamental first; see submissions.policy."""
 
 
 class Rubric(Strict, frozen=True):
-    """``rubric.toml``: what earns points, and what a breach of the sheet does."""
+    """``rubric.toml``: what earns points, and the consequences of a breach of the sheet."""
 
     criterion: tuple[Criterion, ...]
     policy: dict[str, Action] = {}
 
     @property
     def max_score(self) -> float:
-        """The points there are."""
+        """The points that can be earned."""
         return sum(criterion.points for criterion in self.criterion)
 
 
 class Assignment(msgspec.Struct, frozen=True):
-    """Everything about one assignment but its suites."""
+    """Everything about one assignment except its suites, and notes about its files for the person who wrote them."""
 
     name: str
     folder: Path
@@ -118,6 +106,7 @@ class Assignment(msgspec.Struct, frozen=True):
     rubric: Rubric
     types_source: bytes
     types_module: str
+    notes: tuple[str, ...] = ()
 
     @property
     def game(self) -> Game[Any]:
@@ -130,7 +119,7 @@ class Assignment(msgspec.Struct, frozen=True):
 
     @property
     def actions(self) -> Mapping[str, Action]:
-        """What each breach of the sheet does."""
+        """The consequence of each breach of the sheet."""
         return self.rubric.policy
 
 
@@ -150,6 +139,35 @@ def read_toml(path: Path, shape: type[T]) -> T:
         raise SettingsError(f"{path}: {error}") from error
 
 
+def _read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
+    """The settings of an assignment, and a note for each old name in them."""
+    table = read_toml(path, dict[str, Any])
+    limits = table.get("limits")
+    if not isinstance(limits, dict):
+        limits = {}
+    else:
+        table["limits"] = _record_names(path, limits)
+    try:
+        settings = msgspec.convert(table, Settings)
+    except msgspec.ValidationError as error:
+        raise SettingsError(f"{path}: {_as_written(str(error))}") from error
+    return settings, tuple(f"{path}: {note}" for note in note_old_names(limits))
+
+
+def _record_names(path: Path, limits: dict[str, Any]) -> dict[str, Any]:
+    try:
+        return record_names(limits)
+    except SettingsError as error:
+        raise SettingsError(f"{path}: limits: {error}") from error
+
+
+def _as_written(message: str) -> str:
+    """A message of msgspec with the names that limits have in the file."""
+    for name, recorded in RECORDED_NAMES.items():
+        message = message.replace(f"$.limits.{recorded}`", f"$.limits.{name}`")
+    return message
+
+
 def assignment_folder(name: str) -> Path:
     """A bundled assignment by its name, or any folder that has an ``assignment.toml``."""
     bundled = Path(str(files("testcases"))) / name
@@ -157,7 +175,7 @@ def assignment_folder(name: str) -> Path:
         if (folder / "assignment.toml").is_file():
             return folder
     known = ", ".join(sorted(path.parent.name for path in Path(str(files("testcases"))).glob("*/assignment.toml")))
-    raise SettingsError(f"no assignment {name!r}: take one of {known}, or a folder with an assignment.toml")
+    raise SettingsError(f"no assignment {name!r}: choose one of {known}, or a folder with an assignment.toml")
 
 
 def load_assignment(
@@ -166,13 +184,16 @@ def load_assignment(
     rubric: Path | None = None,
     limits: Mapping[str, int] | None = None,
 ) -> Assignment:
-    """Load an assignment; a course may replace its types module and its rubric, and some of its limits."""
+    """Load an assignment; a course may replace its types module and its rubric, and some of its limits.
+
+    ``limits`` may use present or old names: an autograder zip holds them as they are recorded.
+    """
     folder = assignment_folder(name)
-    settings = read_toml(folder / "assignment.toml", Settings)
+    settings, notes = _read_settings(folder / "assignment.toml")
     rubric_file = rubric or folder / "rubric.toml"
     scheme = read_toml(rubric_file, Rubric)
     _check(folder, settings, rubric_file, scheme)
-    limited = msgspec.structs.replace(settings.limits, **(limits or {}))
+    limited = msgspec.structs.replace(settings.limits, **replace_old_names(limits or {}))
     return Assignment(
         name=folder.resolve().name,
         folder=folder,
@@ -180,32 +201,39 @@ def load_assignment(
         rubric=scheme,
         types_source=_read_types(types or folder / settings.types),
         types_module=Path(settings.types).stem,
+        notes=notes,
     )
 
 
 def _check(folder: Path, settings: Settings, rubric_file: Path, rubric: Rubric) -> None:
     if settings.game not in GAMES:
         raise SettingsError(f"{folder / 'assignment.toml'}: game {settings.game!r} is not one of {', '.join(GAMES)}")
+    if unknown := sorted(set(settings.sentences) - set(BREACHES)):
+        raise SettingsError(
+            f"{folder / 'assignment.toml'}: sentences: {unknown[0]!r} is not one of {', '.join(BREACHES)}"
+        )
     ids = [criterion.id for criterion in rubric.criterion]
-    if doubled := sorted({one for one in ids if ids.count(one) > 1}):
+    if doubled := sorted({id_ for id_ in ids if ids.count(id_) > 1}):
         raise SettingsError(f"{rubric_file}: two criteria have the id {doubled[0]!r}")
     for criterion in rubric.criterion:
         if criterion.points <= 0:
-            raise SettingsError(f"{rubric_file}: criterion {criterion.id!r} is worth {criterion.points:g} points")
+            raise SettingsError(
+                f"{rubric_file}: criterion {criterion.id!r} is worth {criterion.points:g} points; give it more than 0"
+            )
     if unknown := sorted(set(rubric.policy) - set(BREACHES)):
         raise SettingsError(f"{rubric_file}: policy {unknown[0]!r} is not one of {', '.join(BREACHES)}")
 
 
 def check_rubric(rubric: Rubric, tags: Collection[str]) -> None:
-    """A criterion whose cases are not in the suite could be earned by nobody.
+    """Make sure that every criterion has cases in the suite: nobody could earn the others.
 
-    :raises SettingsError: naming the criterion, the tag, and the tags there are.
+    :raises SettingsError: naming the criterion, the missing tag, and the tags that cases have.
     """
     for criterion in rubric.criterion:
         if missing := [tag for tag in (*criterion.cases, *criterion.accepts) if tag not in tags]:
             raise SettingsError(
                 f"the rubric's criterion {criterion.id!r} is about cases with the tag {missing[0]!r}, "
-                f"but no case of the suite has it; there are {', '.join(sorted(tags))}"
+                f"but no case of the suite has it; the tags are {', '.join(sorted(tags))}"
             )
 
 

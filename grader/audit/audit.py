@@ -14,7 +14,7 @@ from grader.assignment.case_selection import Demand
 from grader.assignment.suites import find_kills, make_pool, number_cases
 from grader.audit.diagnosis_gates import (
     Clinic,
-    Readings,
+    ProgramAnswers,
     named,
     pairs_named,
     right_undiagnosed,
@@ -46,10 +46,11 @@ from grader.audit.suite_gates import (
     size_in_bounds,
 )
 from grader.grading.session import run_cases
-from grader.grading.single import Task, prepare_submission
-from grader.judging.diagnosis import as_reading, readings
+from grader.grading.single import Grader
+from grader.judging.diagnosis import as_reading, readings_of
 from grader.judging.verdicts import verdict_of
 from grader.model import Answer, Case, Reason, Rejection, Submission, Verdict
+from grader.submissions.preparation import prepare_submission
 from reference.contract import Game
 
 EQUIVALENCE_RECORDS = 1000
@@ -91,45 +92,45 @@ class Audit:
         return all(gate.met for gate in self.gates)
 
 
-def run_audit(task: Task, *, workers: int, reruns: int, oracle: int, report: Report) -> Audit:
+def run_audit(grader: Grader, *, workers: int, reruns: int, oracle: int, report: Report) -> Audit:
     """Measure a suite against everything we know to be right or wrong."""
-    runner = Runner(task, workers)
+    runner = Runner(grader, workers)
     limits = Thresholds()
     report("the right programs")
-    wheats = runner.run_all(bank(task.assignment, "wheat"))
+    wheats = runner.run_all(bank(grader.exam.assignment, "wheat"))
     report("their meaning-preserving variants")
-    twins = runner.run_all(variant_submissions(task.assignment))
+    twins = runner.run_all(variant_submissions(grader.exam.assignment))
     report("the wrong programs")
-    chaffs = runner.run_all(bank(task.assignment, "chaff"))
+    chaffs = runner.run_all(bank(grader.exam.assignment, "chaff"))
     report("programs with two misconceptions")
-    joined = runner.run_all(joined_submissions(task.assignment))
+    joined = runner.run_all(joined_submissions(grader.exam.assignment))
     report("the mutants")
-    mutated = mutant_submissions(task.assignment)
+    mutated = mutant_submissions(grader.exam.assignment)
     fates = runner.fates(mutated)
-    explained = explained_mutants(task.assignment)
+    explained = explained_mutants(grader.exam.assignment)
     report("the mutants explained as equivalent, on many more records")
     impostors = runner.impostors([one for one in mutated if one.id in explained and not fates.get(one.id, True)])
     report("suites chosen on part of the misconceptions")
-    folds = _held_out_folds(task)
+    folds = _held_out_folds(grader)
     gates = (
         false_fails("wheats", limits.wheats, runner.failures(wheats)),
         false_fails("variants", limits.variants, runner.failures(twins)),
-        *_chaff_gates(task, chaffs, limits),
-        *_diagnosis_gates(task, chaffs, joined, {**wheats, **twins}, limits),
+        *_chaff_gates(grader, chaffs, limits),
+        *_diagnosis_gates(grader, chaffs, joined, {**wheats, **twins}, limits),
         mutants_killed(fates, explained, limits.mutants_killed),
         no_impostors(impostors, EQUIVALENCE_RECORDS),
         held_out_killed(folds, limits),
-        size_in_bounds(len(task.suite.cases), limits),
-        *_coverage_gates(task, limits),
-        runner.steady(bank(task.assignment, "wheat")[:1] + bank(task.assignment, "chaff")[:1], reruns),
+        size_in_bounds(len(grader.exam.suite.cases), limits),
+        *_coverage_gates(grader, limits),
+        runner.steady(bank(grader.exam.assignment, "wheat")[:1] + bank(grader.exam.assignment, "chaff")[:1], reruns),
     )
     if oracle:
         report(f"the second oracle on {oracle:,} records")
-        gates = (*gates, oracle_agrees(compare(task.assignment, oracle, workers=workers)))
+        gates = (*gates, oracle_agrees(compare(grader.exam.assignment, oracle, workers=workers)))
     strata: dict[str, int] = {}
-    for case in task.suite.cases:
+    for case in grader.exam.suite.cases:
         strata[case.id.rpartition("-")[0]] = strata.get(case.id.rpartition("-")[0], 0) + 1
-    return Audit(gates, task.suite.cases, chaffs, fates, strata, folds)
+    return Audit(gates, grader.exam.suite.cases, chaffs, fates, strata, folds)
 
 
 def oracle_agrees(agreement: Agreement) -> Gate:
@@ -143,7 +144,7 @@ def oracle_agrees(agreement: Agreement) -> Gate:
 class Runner:
     """Runs many programs on a suite."""
 
-    task: Task
+    grader: Grader
     workers: int
 
     def run_all(self, submissions: Sequence[Submission]) -> dict[str, tuple[Answer, ...]]:
@@ -154,10 +155,10 @@ class Runner:
 
     def run_one(self, submission: Submission) -> tuple[Answer, ...]:
         """The answers of one program, or none where it does not compile."""
-        program = prepare_submission(submission, self.task.assignment)
+        program = prepare_submission(submission, self.grader.exam.assignment)
         if isinstance(program, Rejection):
             return ()
-        answers = run_cases(program, self.task.suite.cases, self.task.assignment, self.task.bench)
+        answers = run_cases(program, self.grader.exam.suite.cases, self.grader.exam.assignment, self.grader.runtime)
         return () if isinstance(answers, Reason) else answers
 
     def failures(self, found: Answers) -> dict[str, tuple[str, ...]]:
@@ -165,7 +166,7 @@ class Runner:
         return {name: self._failed(answers) for name, answers in found.items()}
 
     def _failed(self, answers: Sequence[Answer]) -> tuple[str, ...]:
-        cases = self.task.suite.cases
+        cases = self.grader.exam.suite.cases
         if not answers:
             return ("does not compile",)
         pairs = zip(cases, answers, strict=True)
@@ -173,15 +174,16 @@ class Runner:
 
     def fates(self, submissions: Sequence[Submission]) -> dict[str, bool]:
         """Of each mutant that compiles, whether it was killed; one that dies or never ends once is not run on."""
-        found = Runner(_hasty(self.task), self.workers).run_all(submissions)
+        found = Runner(_hasty(self.grader), self.workers).run_all(submissions)
         return {name: bool(self._failed(answers)) for name, answers in found.items() if answers}
 
     def impostors(self, submissions: Sequence[Submission]) -> dict[str, tuple[str, ...]]:
         """Of mutants said to be equivalent, the records of a large pool that they answer wrongly all the same."""
-        game = self.task.assignment.game
+        game = self.grader.exam.assignment.game
         per_recipe = EQUIVALENCE_RECORDS // len(game.recipes()) + 1
         pool = number_cases(make_pool(game, "equivalence", per_recipe))
-        wider = Runner(replace(self.task, suite=replace(self.task.suite, cases=pool)), self.workers)
+        wider_exam = replace(self.grader.exam, suite=replace(self.grader.exam.suite, cases=pool))
+        wider = Runner(replace(self.grader, exam=wider_exam), self.workers)
         return {name: wider._failed(answers) for name, answers in wider.run_all(submissions).items()}
 
     def steady(self, submissions: Sequence[Submission], reruns: int) -> Gate:
@@ -199,22 +201,25 @@ class Runner:
         )
 
 
-def _hasty(task: Task) -> Task:
+def _hasty(grader: Grader) -> Grader:
     """The same, but for giving up a program at its first death or confirmed time-out, which is as good as a hundred."""
-    settings = task.assignment.settings
-    limits = msgspec.structs.replace(settings.limits, time_outs=1, deaths=1)
-    assignment = msgspec.structs.replace(task.assignment, settings=msgspec.structs.replace(settings, limits=limits))
-    of_one_kind = tuple(replace(case, tags=()) for case in task.suite.cases)
-    return replace(task, assignment=assignment, suite=replace(task.suite, cases=of_one_kind))
+    settings = grader.exam.assignment.settings
+    limits = msgspec.structs.replace(settings.limits, time_outs=1, crashes=1)
+    assignment = msgspec.structs.replace(
+        grader.exam.assignment, settings=msgspec.structs.replace(settings, limits=limits)
+    )
+    of_one_kind = tuple(replace(case, tags=()) for case in grader.exam.suite.cases)
+    exam = replace(grader.exam, assignment=assignment, suite=replace(grader.exam.suite, cases=of_one_kind))
+    return replace(grader, exam=exam)
 
 
-def _chaff_gates(task: Task, chaffs: Answers, limits: Thresholds) -> tuple[Gate, ...]:
-    game, cases = task.assignment.game, task.suite.cases
+def _chaff_gates(grader: Grader, chaffs: Answers, limits: Thresholds) -> tuple[Gate, ...]:
+    game, cases = grader.exam.assignment.game, grader.exam.suite.cases
     killed = {
         name: sum(verdict_of(case, answer) is not Verdict.PASSED for case, answer in zip(cases, answers, strict=False))
         for name, answers in chaffs.items()
     }
-    possible = {identify(name): count for name, count in _possible_kills(task).items()}
+    possible = {identify(name): count for name, count in _possible_kills(grader).items()}
     sentences = {one.id: one.sentence for one in game.misconceptions()}
     return (
         chaffs_killed({identify(name): count for name, count in killed.items()}, possible, limits),
@@ -223,9 +228,13 @@ def _chaff_gates(task: Task, chaffs: Answers, limits: Thresholds) -> tuple[Gate,
 
 
 def _diagnosis_gates(
-    task: Task, chaffs: Answers, joined: Answers, right: Answers, limits: Thresholds
+    grader: Grader, chaffs: Answers, joined: Answers, right: Answers, limits: Thresholds
 ) -> tuple[Gate, ...]:
-    clinic = Clinic(task.assignment.game, task.suite.cases, readings(task.assignment.game, task.suite.cases))
+    clinic = Clinic(
+        grader.exam.assignment.game,
+        grader.exam.suite.cases,
+        readings_of(grader.exam.assignment.game, grader.exam.suite.cases),
+    )
     wrong = {identify(name): given for name, given in _as_readings(chaffs).items()}
     return (
         *named(wrong, clinic, limits),
@@ -236,7 +245,7 @@ def _diagnosis_gates(
     )
 
 
-def _as_readings(found: Answers) -> Readings:
+def _as_readings(found: Answers) -> ProgramAnswers:
     """The answers of the programs that compile."""
     return {name: [as_reading(answer) for answer in answers] for name, answers in found.items() if answers}
 
@@ -246,23 +255,23 @@ def identify(file: str) -> str:
     return file.replace("_", "-")
 
 
-def _possible_kills(task: Task) -> dict[str, int]:
+def _possible_kills(grader: Grader) -> dict[str, int]:
     """How many records of a pool kill each misconception: a fault that only one record shows is killed once."""
-    settings = task.assignment.settings.suites[task.suite.name]
-    pool = make_pool(task.assignment.game, f"possible/{settings.seed}", settings.pool)
-    return {name: len(places) for name, places in find_kills(task.assignment.game, pool).items()}
+    settings = grader.exam.assignment.settings.suites[grader.exam.suite.name]
+    pool = make_pool(grader.exam.assignment.game, f"possible/{settings.seed}", settings.pool)
+    return {name: len(places) for name, places in find_kills(grader.exam.assignment.game, pool).items()}
 
 
-def _held_out_folds(task: Task) -> tuple[Fold, ...]:
-    settings = task.assignment.settings.suites[task.suite.name]
-    pool = make_pool(task.assignment.game, f"held out/{settings.seed}", settings.pool)
+def _held_out_folds(grader: Grader) -> tuple[Fold, ...]:
+    settings = grader.exam.assignment.settings.suites[grader.exam.suite.name]
+    pool = make_pool(grader.exam.assignment.game, f"held out/{settings.seed}", settings.pool)
     demand = Demand(settings.kills, settings.per_recipe, settings.per_answer, settings.per_fault)
-    kills = find_kills(task.assignment.game, pool)
+    kills = find_kills(grader.exam.assignment.game, pool)
     return held_out([one.candidate for one in pool], kills, demand)
 
 
-def _coverage_gates(task: Task, limits: Thresholds) -> tuple[Gate, ...]:
-    game, cases = task.assignment.game, task.suite.cases
+def _coverage_gates(grader: Grader, limits: Thresholds) -> tuple[Gate, ...]:
+    game, cases = grader.exam.assignment.game, grader.exam.suite.cases
     codes = [code for case in cases for code in _fault_codes(game, case)]
     return (
         outcomes_covered("outcome", limits.per_answer, game.answers, [case.expected for case in cases]),

@@ -11,7 +11,8 @@ from grader.audit.covering_cases import choose_telling
 from grader.audit.programs import explained_mutants
 from grader.audit.suite_gates import percent
 from grader.errors import UsageError
-from grader.grading.single import Task, describe_sandbox
+from grader.grading.class_results import describe_sandbox
+from grader.grading.single import Grader
 from grader.judging.verdicts import verdict_of
 from grader.model import Status
 from grader.reports.heatmap import describe_ways, draw_heat_map
@@ -69,25 +70,32 @@ def rate_strata(audit: Audit, programs: tuple[SubmissionResult, ...]) -> tuple[S
     return tuple(Stratum(name, count, kills[name], tuple(alone.get(name, ()))) for name, count in audit.strata.items())
 
 
-def render_audit(audit: Audit, task: Task) -> str:
+def render_audit(audit: Audit, grader: Grader) -> str:
     """The page."""
     programs = as_submissions(audit)
     class_summary = ClassSummary()
     for program in programs:
         class_summary.add(program)
     items = analyse_items(class_summary)
-    telling = choose_telling(audit.cases, programs, task.assignment.game)
-    explained = explained_mutants(task.assignment)
+    telling = choose_telling(audit.cases, programs, grader.exam.assignment.game)
+    explained = explained_mutants(grader.exam.assignment)
     return render_page(
         "audit.html.j2",
         scripts=("class.js", "viewer.js", "unfold.js"),
-        results=describe_run(task.assignment, task.suite, describe_sandbox(task), ()),
+        results=describe_run(
+            grader.exam.assignment,
+            grader.exam.suite,
+            describe_sandbox(grader.runtime.identity, grader.exam.assignment),
+            (),
+        ),
         audit=audit,
         met=sum(gate.met for gate in audit.gates),
-        titles={one.id: one.title for one in task.assignment.game.misconceptions()},
+        titles={one.id: one.title for one in grader.exam.assignment.game.misconceptions()},
         programs=programs,
         items=items,
-        heat=draw_heat_map(class_summary, items, {one.id: one.cases for one in task.assignment.rubric.criterion}),
+        heat=draw_heat_map(
+            class_summary, items, {one.id: one.cases for one in grader.exam.assignment.rubric.criterion}
+        ),
         places={one.id: place for place, one in enumerate(programs)},
         strata=rate_strata(audit, programs),
         telling=telling,
@@ -99,7 +107,7 @@ def render_audit(audit: Audit, task: Task) -> str:
     )
 
 
-def write_audit(folder: Path, audit: Audit, task: Task) -> Path:
+def write_audit(folder: Path, audit: Audit, grader: Grader) -> Path:
     """Write the page into a folder.
 
     :raises UsageError: where that cannot be written.
@@ -107,7 +115,7 @@ def write_audit(folder: Path, audit: Audit, task: Task) -> Path:
     page = folder / "audit.html"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        page.write_text(render_audit(audit, task), encoding="utf-8")
+        page.write_text(render_audit(audit, grader), encoding="utf-8")
     except OSError as error:
         raise UsageError(f"{page}: cannot be written ({error.strerror})") from error
     return page

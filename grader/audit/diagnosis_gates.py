@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from grader.audit.suite_gates import Gate, Thresholds, percent
-from grader.judging.diagnosis import Diagnosis, Known, Sureness, as_answer, diagnose
+from grader.judging.diagnosis import Diagnosis, Readings, Sureness, as_answer, diagnose
 from grader.model import Case
 from reference.contract import CRASHES, LOOPS, Game
 
-Readings = Mapping[str, Sequence[str]]
+ProgramAnswers = Mapping[str, Sequence[str]]
 """The answers of programs, by name."""
 
 
@@ -25,7 +25,7 @@ class Clinic:
 
     game: Game[Any]
     cases: Sequence[Case]
-    known: Known
+    known: Readings
 
     def diagnose(self, given: Sequence[str], without: str | None = None) -> tuple[Diagnosis, ...]:
         """As for a student; ``without`` leaves one misconception out of all we know."""
@@ -44,10 +44,10 @@ class Clinic:
 
 def ideas_of(found: Diagnosis) -> frozenset[str]:
     """The ids that a diagnosis names."""
-    return frozenset(idea.id for idea in found.ideas)
+    return frozenset(idea.id for idea in found.misconceptions)
 
 
-def named(wrong: Readings, clinic: Clinic, limits: Thresholds) -> tuple[Gate, ...]:
+def named(wrong: ProgramAnswers, clinic: Clinic, limits: Thresholds) -> tuple[Gate, ...]:
     """Whether each wrong program's own misconception is named first, or among the first three."""
     places = {name: _place(frozenset({name}), clinic.diagnose(given)) for name, given in wrong.items()}
     title = "wrong programs whose misconception is named"
@@ -72,7 +72,7 @@ def pairs_named(joined: Mapping[tuple[str, ...], Sequence[str]], clinic: Clinic,
     return Gate(gate.id, gate.title, gate.target, gate.figure, False, (few, *gate.shortfalls))
 
 
-def right_undiagnosed(right: Readings, clinic: Clinic) -> Gate:
+def right_undiagnosed(right: ProgramAnswers, clinic: Clinic) -> Gate:
     """On right programs never a diagnosis."""
     ill = {name: found for name, given in right.items() if (found := clinic.diagnose(given))}
     shortfalls = tuple(f"{name}: {', '.join(sorted(ideas_of(found[0])))}" for name, found in ill.items())
@@ -93,7 +93,7 @@ def stubs_undiagnosed(clinic: Clinic) -> Gate:
     return Gate("stubs-undiagnosed", title, "0", f"{len(ill)} of {len(stubs)}", not ill, ill)
 
 
-def silent(wrong: Readings, clinic: Clinic, limits: Thresholds) -> Gate:
+def silent(wrong: ProgramAnswers, clinic: Clinic, limits: Thresholds) -> Gate:
     """Rather nothing than something wrong: what a wrong program is told whose own idea we do not know.
 
     Another idea about the same sentence still sends its author to the right place; one about another does not.
@@ -101,7 +101,7 @@ def silent(wrong: Readings, clinic: Clinic, limits: Thresholds) -> Gate:
     told = {name: found[0] for name, given in wrong.items() if (found := clinic.diagnose(given, without=name))}
     fates = {name: _fate(name, found, clinic) for name, found in told.items()}
     counts = Counter(fates.values())
-    astray = tuple(f"{name}: {told[name].ideas[0].id}" for name, fate in fates.items() if fate == "astray")
+    astray = tuple(f"{name}: {told[name].misconceptions[0].id}" for name, fate in fates.items() if fate == "astray")
     share = len(astray) / len(wrong) if wrong else 1.0
     figure = (
         f"{percent(share)} of {len(wrong)}; nothing is said of {len(wrong) - len(told)}, "
@@ -118,7 +118,7 @@ def silent(wrong: Readings, clinic: Clinic, limits: Thresholds) -> Gate:
 
 
 def _fate(name: str, found: Diagnosis, clinic: Clinic) -> str:
-    return "near" if found.ideas[0].sentence == clinic.sentence(name) else "astray"
+    return "near" if found.misconceptions[0].sentence == clinic.sentence(name) else "astray"
 
 
 def _place(ideas: frozenset[str], found: Sequence[Diagnosis]) -> int:

@@ -21,8 +21,7 @@ from typing import Any, Literal
 from grader.assignment.codecs import codec_named
 from grader.assignment.settings import Assignment
 from grader.errors import SandboxFaultError, UsageError
-from grader.grading.harness import MAIN, render_harness
-from grader.grading.session import READY, read_line
+from grader.grading.harness import MAIN, READY, read_line, render_harness
 from reference.contract import Game
 from sandbox.interpreters import Ghc, Hugs
 

@@ -7,7 +7,7 @@ from typing import TextIO
 
 import click
 
-from grader.commands.options import assignment_option, open_task, sandbox_option
+from grader.commands.options import GradingOptions, assignment_option, grading_options, open_grader, sandbox_option
 
 
 @click.command(epilog="Example: grader audit -o audit/")
@@ -15,7 +15,6 @@ from grader.commands.options import assignment_option, open_task, sandbox_option
     "-o", "--output", type=click.Path(path_type=Path, file_okay=False), help="Write the page with the kill matrix here."
 )
 @click.option("-j", "--jobs", type=click.IntRange(1), help="How many programs at once. Default: the number of cores.")
-@click.option("--suite", "suite_file", type=click.Path(path_type=Path, dir_okay=False), help="A suite of your own.")
 @click.option("--matrix", is_flag=True, help="Print which case kills which wrong program, too.")
 @click.option("--summary", type=click.File("a", encoding="utf-8"), help="Append the gates to this file as Markdown.")
 @click.option(
@@ -29,38 +28,40 @@ from grader.commands.options import assignment_option, open_task, sandbox_option
     show_default=True,
     help="Records to compare with the second oracle.",
 )
-@assignment_option
-@sandbox_option
+@grading_options(
+    click.option("--suite", "suite_file", type=click.Path(path_type=Path, dir_okay=False), help="A suite of your own."),
+    assignment_option,
+    sandbox_option,
+)
 def audit(
     output: Path | None,
     jobs: int | None,
-    suite_file: Path | None,
     matrix: bool,
     summary: TextIO | None,
     reruns: int,
     oracle: int,
-    assignment: str,
-    sandbox: str | None,
+    options: GradingOptions,
 ) -> int:
     """Measure how well the suite tells wrong programs from right ones; exit 1 below a gate."""
     import os
     import time
 
     from grader.audit.audit import run_audit
-    from grader.grading.single import preflight
-    from grader.reports.console import consoles, print_audit, print_matrix
+    from grader.audit.audit_terminal import print_audit, print_matrix
+    from grader.grading.preflight import preflight
+    from grader.reports.console import consoles
 
     out, err = consoles()
     start = time.monotonic()
-    task = open_task(assignment, None, "graded", sandbox, suite_file)
-    preflight(task)
+    grader = open_grader(options, "graded")
+    preflight(grader.exam, grader.run)
     workers = jobs or os.cpu_count() or 1
-    found = run_audit(task, workers=workers, reruns=reruns, oracle=oracle, report=lambda text: err.print(f"… {text}"))
-    task.bench.sandbox.close()
+    found = run_audit(grader, workers=workers, reruns=reruns, oracle=oracle, report=lambda text: err.print(f"… {text}"))
+    grader.close()
     if output:
         from grader.audit.audit_page import write_audit
 
-        out.print(f"Page: {write_audit(output, found, task)}")
+        out.print(f"Page: {write_audit(output, found, grader)}")
     if matrix:
         print_matrix(out, found)
     print_audit(out, found)
@@ -68,5 +69,5 @@ def audit(
     if summary:
         from grader.audit.suite_gates import gates_markdown
 
-        summary.write(gates_markdown(task.assignment.settings.title, found.gates))
+        summary.write(gates_markdown(grader.exam.assignment.settings.title, found.gates))
     return 0 if found.passed else 1

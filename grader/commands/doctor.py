@@ -1,4 +1,4 @@
-"""``grader doctor``: Say what works here."""
+"""``grader doctor``: which sandboxes work on this machine."""
 
 from __future__ import annotations
 
@@ -7,16 +7,17 @@ import click
 
 @click.command(epilog="Example: grader doctor")
 def doctor() -> int:
-    """Say which sandbox and interpreter would be used here, and what is missing."""
+    """Show which sandbox and interpreter would be used on this machine, and what is missing."""
     from sandbox.choose import probe
 
     probes = probe()
-    for one in probes:
-        click.echo(f"{'✓' if one.works else '✗'} {one.kind}: {one.detail}")
-    best = next((one.kind for one in probes if one.works and one.kind != "none"), None)
+    for result in probes:
+        click.echo(f"{'✓' if result.works else '✗'} {result.kind}: {result.detail}")
+    # “none” always works, but does not protect the machine, so it is never chosen by itself.
+    best = next((result.kind for result in probes if result.works and result.kind != "none"), None)
     if best is None:
         click.echo(
-            "No sandbox works here, and `grade` needs one: "
+            "No sandbox works on this machine, and `grade` needs one: "
             "install bubblewrap (apt-get install bubblewrap), or start Docker."
         )
         return 1

@@ -61,14 +61,14 @@ def generate(only_check: bool, secret: BinaryIO | None, output: Path | None, gam
 
 def _make_games(assignment: Assignment) -> None:
     """Shrink until nothing simpler tells a misconception; what is written is checked by the tests."""
-    from grader.judging.exposing_games import POOL, dump_telling, make_telling, telling_path
+    from grader.judging.exposing_games import POOL, dump_exposing_games, exposing_games_path, make_exposing_games
 
     made: dict[str, str] = {}
     seed = assignment.settings.suites["public"].seed
-    for idea, record in make_telling(assignment.game, f"telling/{seed}", POOL):
+    for idea, record in make_exposing_games(assignment.game, f"telling/{seed}", POOL):
         made[idea] = record
         click.echo(f"{idea}: {record or 'the empty record'}")
-    telling_path(assignment).write_text(dump_telling(made), encoding="utf-8")
+    exposing_games_path(assignment).write_text(dump_exposing_games(made), encoding="utf-8")
 
 
 def _read_secret(file: BinaryIO) -> bytes:

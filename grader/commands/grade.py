@@ -3,52 +3,52 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from grader.assignment.choices import FORMATS
 from grader.commands.options import (
-    FORMATS,
+    GradingOptions,
     assignment_option,
     check_course,
     course_option,
+    grading_options,
     hints_option,
     limit_option,
     open_exam,
     rubric_option,
-    sandbox_choices,
     sandbox_option,
     say,
     suite_option,
     types_option,
 )
-from grader.errors import UsageError
+from grader.errors import INTERRUPTED, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from contextlib import AbstractContextManager
 
     from rich.console import Console
 
-    from grader.grading.single import Exam
-    from grader.grading.workers import Desk
-    from grader.reports.sitting import Tally
+    from grader.grading.run_summary import RunSummary
+    from grader.grading.workers import Workers
+    from grader.judging.exam import Exam
     from grader.results.class_summary import ClassSummary
 
 MOST_ROWS = 200
-INTERRUPTED = 130
 
 
 @click.command(epilog="Example: grader grade submissions/ -o report/   (or `grader init` once, then `grader grade`)")
-@click.argument("places", metavar="[FOLDER|ZIP]...", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("paths", metavar="[FOLDER|ZIP]...", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path, file_okay=False),
     default=Path("report"),
     show_default=True,
-    help="Where the report goes.",
+    help="The report's folder.",
 )
 @click.option(
     "-j", "--jobs", type=click.IntRange(1), help="How many submissions at once. Default: the number of cores."
@@ -56,7 +56,7 @@ INTERRUPTED = 130
 @click.option(
     "--roster",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="A CSV of who should have handed something in; Moodle's worksheet and Canvas's gradebook will do.",
+    help="A CSV of everybody in the course; Moodle's worksheet and Canvas's gradebook will do.",
 )
 @click.option(
     "--format",
@@ -65,8 +65,7 @@ INTERRUPTED = 130
     multiple=True,
     help="Write this export into the report too; may be repeated.",
 )
-@suite_option
-@click.option("--fresh", is_flag=True, help="Run every program again, whatever is known from before.")
+@click.option("--fresh", is_flag=True, help="Run every program again, and reuse nothing.")
 @click.option(
     "--cluster",
     metavar="ADDRESS",
@@ -74,73 +73,74 @@ INTERRUPTED = 130
 )
 @click.option("--unsafe-no-sandbox", is_flag=True, help="Really run strangers' programs with --sandbox none.")
 @click.option("-q", "--quiet", is_flag=True, help="No progress, no table.")
-@hints_option
-@assignment_option
-@types_option
-@rubric_option
-@limit_option
-@sandbox_option
-@course_option
+@grading_options(
+    suite_option,
+    hints_option,
+    assignment_option,
+    types_option,
+    rubric_option,
+    limit_option,
+    sandbox_option,
+    course_option,
+)
 def grade(
-    places: tuple[Path, ...],
+    paths: tuple[Path, ...],
     output: Path,
     jobs: int | None,
     roster: Path | None,
     formats: tuple[str, ...],
-    suite_file: Path | None,
     fresh: bool,
     cluster: str | None,
     unsafe_no_sandbox: bool,
     quiet: bool,
-    hints: str | None,
-    assignment: str,
-    types: Path | None,
-    rubric: Path | None,
-    limits: Mapping[str, int],
-    sandbox: str | None,
+    options: GradingOptions,
 ) -> int:
     """Grade a class: a folder (or zip) with a folder or file per student.
 
-    Whatever interrupts it, the same command goes on where it was. What is known from before is not run again.
+    If it is interrupted, run the same command to continue. Results known from before are reused.
     """
     from grader.exports.course_exports import check_formats, write_formats
+    from grader.grading.class_run import grade_class
+    from grader.grading.memory import open_memory
     from grader.reports.class_table import print_notes
     from grader.reports.console import consoles, printable
-    from grader.reports.sitting import conclude, hold, open_memory
+    from grader.reports.progress import progress
+    from grader.reports.report_folder import write_class_report
     from grader.submissions.gathering import gather
 
-    _check_sandbox(sandbox, unsafe_no_sandbox=unsafe_no_sandbox)
-    course = check_course()
-    check_formats(formats, course)
+    _check_sandbox(options.sandbox, unsafe_no_sandbox=unsafe_no_sandbox)
+    check_course(options.course)
+    check_formats(formats, options.course)
     out, err = consoles()
-    if course and not quiet:
-        err.print(f"Settings: {printable(str(course.path))}", soft_wrap=True)
-    exam = open_exam(assignment, types, "graded", suite_file, rubric=rubric, limits=limits, hints=hints)
-    found = gather(places, exam.assignment, roster)
+    if options.course and not quiet:
+        err.print(f"Settings: {printable(str(options.course.path))}", soft_wrap=True)
+    exam = open_exam(options, "graded")
+    gathered = gather(paths, exam.assignment, roster)
     try:
         with (
             open_memory(output, fresh=fresh, report=say) as memory,
-            _open_desk(exam, sandbox, cluster, jobs, _silence if quiet else say) as desk,
+            _open_workers(exam, options, cluster, jobs, _ignore if quiet else say) as workers,
         ):
-            tally = hold(found.submissions, exam, desk, memory, err, quiet=quiet)
-            if not tally.is_whole:
-                say(_how_to_go_on(tally))
+            with progress(err, len(gathered.submissions), quiet=quiet) as shown:
+                run = grade_class(gathered.submissions, exam, workers, memory, shown)
+            if not run.is_complete:
+                say(_how_to_continue(run))
                 return INTERRUPTED
-            if not quiet and tally.total > MOST_ROWS:
-                say(f"Writing {tally.total} students' pages.")
-            class_summary = conclude(output, found, exam, desk, memory, tally)
-            place = desk.work.place
+            if not quiet and run.total > MOST_ROWS:
+                say(f"Writing {run.total} students' pages.")
+            runtime = workers.runner.identity
+            summary = write_class_report(output, gathered, exam, runtime, memory.journal, run)
     except KeyboardInterrupt:
-        say("\ngrader: left at once; whatever was finished is kept. The same command, without --fresh, goes on.")
-        os._exit(INTERRUPTED)  # without waiting for what still runs
-    written = write_formats(formats, output, course)
+        say("\ngrader: Stopped. Finished submissions are saved; run the same command (without --fresh) to continue.")
+        os._exit(INTERRUPTED)  # without waiting for programs that still run
+    written = write_formats(formats, output, options.course)
     if not quiet:
-        print_notes(err, class_summary.submissions)
-        _tell(out, class_summary, tally, exam.assignment.settings.title, output)
-        out.print(f"Run in the sandbox {place.kind!r} with {place.interpreter}.")
+        print_notes(err, summary.submissions)
+        _print_summary(out, summary, run, exam.assignment.settings.title, output)
+        out.print(f"Run in the sandbox {runtime.kind!r} with {runtime.interpreter}.")
         for line in written:
             out.print(printable(line))
-    return _exit_code(class_summary)
+    return _exit_code(summary)
 
 
 def _check_sandbox(sandbox: str | None, *, unsafe_no_sandbox: bool) -> None:
@@ -151,47 +151,46 @@ def _check_sandbox(sandbox: str | None, *, unsafe_no_sandbox: bool) -> None:
         )
 
 
-def _silence(_: str) -> None:
-    """Only what goes wrong is told."""
+def _ignore(_: str) -> None:
+    """With --quiet only problems are reported."""
 
 
-def _open_desk(
-    exam: Exam, sandbox: str | None, cluster: str | None, jobs: int | None, report: Callable[[str], None]
-) -> AbstractContextManager[Desk]:
+def _open_workers(
+    exam: Exam, options: GradingOptions, cluster: str | None, jobs: int | None, report: Callable[[str], None]
+) -> AbstractContextManager[Workers]:
     """On this machine, or on the workers of a cluster."""
     if cluster is not None:
-        from grader.grading.dask_workers import cluster_desk
+        from grader.grading.dask_workers import dask_workers
 
-        if sandbox_choices() != {"isolation": "worker", "runtime": None}:
+        if (options.isolation, options.runtime) != (GradingOptions.isolation, GradingOptions.runtime):
             raise UsageError(
                 "--isolation and --runtime are for this machine's Docker; a cluster's workers use their own"
             )
+        return dask_workers(exam, cluster, options.sandbox, jobs, say)  # where programs run is always reported
+    from grader.grading.runtime import open_runtime
+    from grader.grading.workers import local_workers
 
-        return cluster_desk(exam, cluster, sandbox, jobs, say)  # on whose machines it runs is always told
-    from grader.grading.runtime import open_bench
-    from grader.grading.workers import local_desk
-
-    return local_desk(exam, open_bench(sandbox, report, **sandbox_choices()), jobs or os.cpu_count() or 1)
+    return local_workers(exam, open_runtime(options.sandbox_choice, report), jobs or os.cpu_count() or 1)
 
 
-def _how_to_go_on(tally: Tally) -> str:
+def _how_to_continue(run: RunSummary) -> str:
     return (
-        f"grader: interrupted; {tally.finished} of {tally.total} are finished and kept. "
-        "The same command, without --fresh, goes on from there."
+        f"grader: Stopped. {run.finished} of {run.total} submissions are finished and saved; "
+        "run the same command (without --fresh) to continue."
     )
 
 
-def _tell(out: Console, class_summary: ClassSummary, tally: Tally, title: str, output: Path) -> None:
+def _print_summary(out: Console, summary: ClassSummary, run: RunSummary, title: str, output: Path) -> None:
     from grader.reports.class_table import count_statuses, summary_table
     from grader.reports.console import printable
 
-    if tally.total <= MOST_ROWS:
-        out.print(summary_table(title, class_summary))
-    out.print(f"\n{count_statuses(class_summary.submissions)}; {tally.effort}.")
+    if run.total <= MOST_ROWS:
+        out.print(summary_table(title, summary))
+    out.print(f"\n{count_statuses(summary.submissions)}; {run.effort}.")
     out.print(f"Report: {printable(str(output / 'index.html'))}")
 
 
-def _exit_code(class_summary: ClassSummary) -> int:
+def _exit_code(summary: ClassSummary) -> int:
     from grader.model import Status
 
-    return 3 if class_summary.with_status(Status.UNGRADED) else 0
+    return 3 if summary.with_status(Status.UNGRADED) else 0

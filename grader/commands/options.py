@@ -1,53 +1,95 @@
-"""Options that several commands have, and what they open."""
+"""Options that several commands share, gathered into one value, and what a command opens with them."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
+from functools import wraps
 from pathlib import Path
-from typing import TYPE_CHECKING, TypedDict
+from typing import TYPE_CHECKING, Any
 
 import click
+
+from grader.assignment.choices import SANDBOX_KINDS
+from grader.assignment.hints import HINT_LEVELS
+from sandbox.kinds import ISOLATIONS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from grader.assignment.course import Course
-    from grader.grading.runtime import Bench
-    from grader.grading.single import Exam, Task
+    from grader.grading.runtime import HaskellRuntime, SandboxChoice
+    from grader.grading.single import Grader
+    from grader.judging.exam import Exam
 
-_COURSE = "grader.assignment.course"
-_INGREDIENTS = ("assignment", "suite_file", "types", "rubric", "sandbox")
-_PLACES = {
-    "places": "submissions",
+_COURSE = "course"
+_FOR_ALL_COMMANDS = ("assignment", "suite_file", "types", "rubric", "sandbox")
+_PATHS = {
+    "paths": "submissions",
     "suite_file": "suite",
     "rubric": "rubric",
     "types": "types",
     "roster": "roster",
 }
-FORMATS = ("moodle", "canvas", "gradescope", "junit", "github")
 
 
-def _follow_course(ctx: click.Context, _: click.Parameter, value: Path | None) -> None:
-    """Take what the course's settings say for what the command line does not."""
+@dataclass(frozen=True)
+class GradingOptions:
+    """What a command grades with, as its options and the course's settings say."""
+
+    assignment: str = "sedma"
+    types: Path | None = None
+    rubric: Path | None = None
+    limits: Mapping[str, int] = field(default_factory=dict)
+    suite_file: Path | None = None
+    hints: str | None = None
+    sandbox: str | None = None
+    isolation: str = ISOLATIONS[0]
+    runtime: str | None = None
+    course: Course | None = None
+
+    @property
+    def sandbox_choice(self) -> SandboxChoice:
+        """Which sandbox was asked for."""
+        from grader.grading.runtime import SandboxChoice
+
+        return SandboxChoice(self.sandbox, self.isolation, self.runtime)
+
+
+def grading_options(*shared: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command these options; it takes them as one ``options``."""
+
+    def decorate(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def gather(**values: Any) -> Any:
+            chosen = {name: values.pop(name) for name in tuple(values) if name in GradingOptions.__dataclass_fields__}
+            return command(**values, options=GradingOptions(**chosen))
+
+        for option in reversed(shared):
+            gather = option(gather)
+        return gather
+
+    return decorate
+
+
+def _follow_course(ctx: click.Context, _: click.Parameter, value: Path | None) -> Course | None:
+    """Take from the course's settings what the command line does not say."""
     from grader.assignment.course import find_course, load_course
 
     path = value or find_course(Path.cwd())
-    if path is not None:
-        course = load_course(path)
-        ctx.meta[_COURSE] = course
-        taken = course.defaults()
-        if ctx.command.name != "grade":  # where a class comes from and goes to is nobody else's business
-            taken = {name: value for name, value in taken.items() if name in _INGREDIENTS}
-        ctx.default_map = {**(ctx.default_map or {}), **taken}
-
-
-def current_course() -> Course | None:
-    """The settings of the course, where there are any."""
-    course: Course | None = click.get_current_context().meta.get(_COURSE)
+    if path is None:
+        return None
+    course = load_course(path)
+    for note in course.notes:
+        say(note)
+    defaults = course.defaults()
+    if ctx.command.name != "grade":  # only `grade` reads a class and writes a report
+        defaults = {name: value for name, value in defaults.items() if name in _FOR_ALL_COMMANDS}
+    ctx.default_map = {**(ctx.default_map or {}), **defaults}
     return course
 
 
-def check_course() -> Course | None:
-    """The settings of the course, and that what they name is there, where no option named something else.
+def check_course(course: Course | None) -> None:
+    """Make sure that what the course's settings name exists, unless an option names something else.
 
     :raises SettingsError: with the line and the key.
     """
@@ -56,38 +98,44 @@ def check_course() -> Course | None:
     from grader.assignment.settings import assignment_folder
     from grader.errors import SettingsError
 
-    ctx, course = click.get_current_context(), current_course()
+    if course is None:
+        return
+    ctx = click.get_current_context()
     taken = [name for name in ctx.params if ctx.get_parameter_source(name) is ParameterSource.DEFAULT_MAP]
-    for option, key in _PLACES.items():
-        if course and option in taken:
+    for option, key in _PATHS.items():
+        if option in taken:
             value = ctx.params[option]
-            for place in value if isinstance(value, tuple) else (value,):
-                course.check_place(key, place)
-    if course and "assignment" in taken:
+            for path in value if isinstance(value, tuple) else (value,):
+                course.check_path(key, path)
+    if "assignment" in taken:
         try:
             assignment_folder(ctx.params["assignment"])
         except SettingsError as error:
             raise course.fault("assignment", f"names {error}") from error
-    return course
 
 
-def _merge_limits(_: click.Context, __: click.Parameter, value: tuple[str, ...]) -> Mapping[str, int]:
-    from grader.assignment.course import read_limits
+def _merge_limits(ctx: click.Context, __: click.Parameter, value: tuple[str, ...]) -> Mapping[str, int]:
+    from grader.assignment.limits import read_limits
 
-    course = current_course()
-    return {**(course.limits if course else {}), **read_limits(value)}
+    course: Course | None = ctx.params.get(_COURSE)
+    limits, notes = read_limits(value)
+    for note in notes:
+        say(note)
+    return {**(course.limits if course else {}), **limits}
 
 
 course_option = click.option(
     "--config",
+    _COURSE,
     type=click.Path(path_type=Path, dir_okay=False),
     is_eager=True,
-    expose_value=False,
     callback=_follow_course,
-    help="The course's settings. Default: the grader.toml of this folder or one above it.",
+    help="The course's settings. Default: grader.toml in this folder or one above it.",
 )
 rubric_option = click.option(
-    "--rubric", type=click.Path(path_type=Path, dir_okay=False), help="Another rubric than the assignment's."
+    "--rubric",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A rubric of your own instead of the assignment's.",
 )
 limit_option = click.option(
     "--limit",
@@ -95,7 +143,7 @@ limit_option = click.option(
     metavar="NAME=NUMBER",
     multiple=True,
     callback=_merge_limits,
-    help="Another limit than the assignment's, as memory_mb=256; may be repeated.",
+    help="Change one of the assignment's limits, such as memory_mb=256; may be repeated.",
 )
 suite_option = click.option(
     "--suite",
@@ -106,7 +154,6 @@ suite_option = click.option(
 results_argument = click.argument(
     "results_file", metavar="RESULTS", type=click.Path(path_type=Path, exists=True), required=True
 )
-
 assignment_option = click.option(
     "-a",
     "--assignment",
@@ -119,128 +166,87 @@ types_option = click.option(
     type=click.Path(path_type=Path, dir_okay=False),
     help="The types module your course gave out, instead of the assignment's.",
 )
-_which_sandbox = click.option(
-    "--sandbox",
-    type=click.Choice(["docker", "bubblewrap", "none"]),
-    help="Where programs run. Default: the best that works here.",
-)
-
 hints_option = click.option(
     "--hints",
-    type=click.Choice(["criterion", "misconception", "game", "all"]),
-    help="How much is told: the criteria; also the misconception; also the smallest game; or all. "
-    "Default: what the assignment's settings say.",
+    type=click.Choice(HINT_LEVELS),
+    help="How much students see: the criteria; also the misconception; also the smallest game; or all. "
+    "Default: as in the assignment's settings.",
 )
-
-
-def _remember(ctx: click.Context, parameter: click.Parameter, value: str | None) -> None:
-    ctx.meta[f"sandbox.{parameter.name}"] = value
-
-
-_which_isolation = click.option(
+_sandbox_kind_option = click.option(
+    "--sandbox",
+    type=click.Choice(SANDBOX_KINDS),
+    help="Where programs run. Default: the best that works here.",
+)
+_isolation_option = click.option(
     "--isolation",
-    type=click.Choice(["worker", "container"]),
-    default="worker",
+    type=click.Choice(ISOLATIONS),
+    default=ISOLATIONS[0],
     show_default=True,
-    expose_value=False,
-    callback=_remember,
     help="With Docker: a process in a warm sealed worker, or a container for each run (slower, same results).",
 )
-_which_runtime = click.option(
-    "--runtime",
-    expose_value=False,
-    callback=_remember,
-    help="With Docker: another runtime than the engine's own, such as gVisor's runsc.",
+_runtime_option = click.option(
+    "--runtime", help="With Docker: a runtime different from the engine's own, such as gVisor's runsc."
 )
 
 
 def sandbox_option(command: Callable[..., object]) -> Callable[..., object]:
-    """``--sandbox``, and how Docker is to be used, which ``open_task`` finds in the context."""
-    return _which_sandbox(_which_isolation(_which_runtime(command)))
+    """``--sandbox``, and how Docker is used."""
+    return _sandbox_kind_option(_isolation_option(_runtime_option(command)))
 
 
 def say(message: str) -> None:
-    """A message for the person, not for a program that reads the output."""
+    """Show a message to the person, not to a program that reads the output."""
     click.echo(message, err=True)
 
 
-def open_exam(
-    assignment: str,
-    types: Path | None,
-    suite: str,
-    suite_file: Path | None = None,
-    *,
-    rubric: Path | None = None,
-    limits: Mapping[str, int] | None = None,
-    hints: str | None = None,
-    own: bool = False,
-) -> Exam:
-    """The assignment and its suite, and how much students are told: of their own work, or of graded work."""
+def open_exam(options: GradingOptions, suite: str, *, own: bool = False) -> Exam:
+    """The assignment and its suite, and how much students see: of their ``own`` work, or of graded work."""
     from grader.assignment.hints import Hints
     from grader.assignment.settings import check_rubric, load_assignment
     from grader.assignment.suites import load_suite, suite_path
-    from grader.grading.single import Exam
+    from grader.judging.exam import Exam
 
-    loaded = load_assignment(assignment, types, rubric, limits)
-    cases = load_suite(suite_file or suite_path(loaded, suite))
-    check_rubric(loaded.rubric, cases.tags)
-    level = Hints(hints or (loaded.settings.hints.check if own else loaded.settings.hints.grade))
-    return Exam(loaded, cases, hints=level)
+    assignment = load_assignment(options.assignment, options.types, options.rubric, options.limits)
+    cases = load_suite(options.suite_file or suite_path(assignment, suite))
+    check_rubric(assignment.rubric, cases.tags)
+    hints = assignment.settings.hints.check if own else assignment.settings.hints.grade
+    return Exam(assignment, cases, hints=Hints(options.hints or hints))
 
 
-def open_task(
-    assignment: str,
-    types: Path | None,
-    suite: str,
-    sandbox: str | None,
-    suite_file: Path | None = None,
-    report: Callable[[str], None] = say,
-    *,
-    hints: str | None = None,
-    own: bool = False,
-    keep: bool = False,
-    rubric: Path | None = None,
-    limits: Mapping[str, int] | None = None,
-) -> Task:
-    """The assignment, its suite and a sandbox to grade in, which is opened while the others are read.
+def open_grader(options: GradingOptions, suite: str) -> Grader:
+    """The exam and a runtime to grade in, which is opened while the exam is read."""
+    from grader.grading.runtime import open_runtime
 
-    ``own`` is for one's own program, which may also run unsealed.
+    return _open_side_by_side(lambda: open_runtime(options.sandbox_choice, say), lambda: open_exam(options, suite))
+
+
+def open_own_grader(options: GradingOptions) -> Grader:
+    """The same for one's own program and the public suite: it may run unsealed, and sandboxes that do not work here
+    are passed over without a message.
     """
+    from grader.grading.runtime import open_own_runtime
+
+    messages: list[str] = []
+    grader = _open_side_by_side(
+        lambda: open_own_runtime(options.sandbox_choice, messages.append, keep=True),
+        lambda: open_exam(options, "public", own=True),
+    )
+    if grader.runtime.interpreter.name != "hugs":
+        say(messages[-1])
+    return grader
+
+
+def _open_side_by_side(open_runtime: Callable[[], HaskellRuntime], open_exam: Callable[[], Exam]) -> Grader:
     from concurrent.futures import ThreadPoolExecutor
-    from functools import partial
 
-    from grader.grading.runtime import open_bench, open_own_bench
-    from grader.grading.single import Task
+    from grader.grading.single import Grader
 
-    opener: Callable[..., Bench] = open_own_bench if own and sandbox is None else partial(open_bench, sandbox)
     with ThreadPoolExecutor(1) as aside:
-        bench = aside.submit(opener, report, **sandbox_choices(), keep=keep)
+        runtime = aside.submit(open_runtime)
         try:
-            exam = open_exam(assignment, types, suite, suite_file, rubric=rubric, limits=limits, hints=hints, own=own)
+            exam = open_exam()
         except BaseException:
-            if not bench.exception():
-                bench.result().sandbox.close()
+            if not runtime.exception():
+                runtime.result().close()
             raise
-    return Task(exam.assignment, exam.suite, bench.result(), hints=exam.hints)
-
-
-def open_own_task(assignment: str, types: Path | None, sandbox: str | None, hints: str | None) -> Task:
-    """The same for one's own program and the public suite: what cannot be used is passed over without a word."""
-    said: list[str] = []
-    task = open_task(assignment, types, "public", sandbox, report=said.append, hints=hints, own=True, keep=True)
-    if task.bench.interpreter.name != "hugs":
-        say(said[-1])
-    return task
-
-
-class Choices(TypedDict):
-    """How Docker is to be used."""
-
-    isolation: str
-    runtime: str | None
-
-
-def sandbox_choices() -> Choices:
-    """What the options that belong to ``--sandbox`` said."""
-    chosen = click.get_current_context().meta
-    return {"isolation": chosen.get("sandbox.isolation", "worker"), "runtime": chosen.get("sandbox.runtime")}
+    return Grader(exam, runtime.result())

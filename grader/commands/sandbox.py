@@ -9,15 +9,15 @@ from grader.commands.options import say
 
 @click.group(epilog="Example: grader sandbox build")
 def sandbox() -> None:
-    """Build, show or remove the image that programs run in."""
+    """Build the image that programs run in."""
 
 
 @sandbox.command(epilog="Examples: grader sandbox build   grader sandbox build --base my-registry/debian:bookworm")
-@click.option("--base", help="The Debian image to start from, instead of the recipe's.")
-@click.option("--no-base", is_flag=True, help="Ask no registry: use this machine's Debian packages only.")
-@click.option("--fresh", is_flag=True, help="Build it even if the engine has it.")
+@click.option("--base", help="The Debian image to start from, instead of the default one.")
+@click.option("--no-base", is_flag=True, help="Use no registry, only this machine's Debian packages.")
+@click.option("--fresh", is_flag=True, help="Build it even if Docker has it already.")
 def build(base: str | None, no_base: bool, fresh: bool) -> None:
-    """Build the image, where its recipe has changed or the engine does not have it."""
+    """Build the image if its recipe has changed or Docker does not have it yet."""
     from grader.errors import SandboxFaultError
     from sandbox.contract import SandboxUnavailableError
     from sandbox.docker_connection import connect

@@ -1,20 +1,20 @@
-"""Canvas: fills a column of the exported gradebook, for "Import" to take back.
+"""Canvas: fills one column of the gradebook that Canvas exported, so that its “Import” can read the file back.
 
-Canvas's importer matches students by ID, then SIS ids, then name; an unknown title of a column would make a new
-assignment, so the column must be there already.
+Canvas matches students by ID, then by SIS ids, then by name. An unknown column title would make it create a new
+assignment, so the column must be in the file already.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from grader.errors import UsageError
-from grader.exports.table_filling import Filled, check_maximum, grade_text, leftovers, match_rows
+from grader.exports.table_filling import Filled, check_maximum, grade_text, list_unmatched, match_rows
 from grader.results.schema import Results, SubmissionResult
-from grader.submissions.csv_tables import Sheet, fill, find_column, load_sheet, read_number
+from grader.submissions.csv_tables import CsvTable, fill, find_column, load_table, read_number
 from grader.submissions.identities import fold
 from grader.submissions.roster import name_key, name_keys
 
@@ -22,97 +22,129 @@ _OWN = ("student", "id", "sis user id", "sis login id", "integration id", "root 
 _ASSIGNMENT = re.compile(r"(?P<title>.*) \((?P<id>\d+)\)", re.DOTALL)
 
 
-def fill_gradebook(results: Results, gradebook: Path, column: str, *, scale: bool = False) -> Filled:
-    """The gradebook with one column filled; all else as it was, byte for byte.
+@dataclass(frozen=True)
+class Gradebook:
+    """A gradebook, and the indexes of its columns for the student, the student's number and the assignment."""
 
-    :raises UsageError: where it is no gradebook, or has no such column.
+    sheet: CsvTable
+    student: int
+    number: int
+    assignment: int
+
+    @property
+    def header(self) -> list[str]:
+        """The titles of the columns."""
+        return [value.strip() for value in self.sheet.rows[0].values]
+
+    @property
+    def rows(self) -> dict[int, tuple[str, ...]]:
+        """The rows of students, by their index in the file."""
+        needed = max(self.student, self.number, self.assignment)
+        return {
+            index: row.values
+            for index, row in enumerate(self.sheet.rows)
+            if index and len(row.cells) > needed and row.values[self.number].strip()
+        }
+
+    @property
+    def maximum(self) -> float | None:
+        """The points that the assignment is worth in Canvas, where the file has them."""
+        for row in self.sheet.rows[1:4]:
+            if row.values[0].strip() == "Points Possible" and self.assignment < len(row.cells):
+                return read_number(row.values[self.assignment])
+        return None
+
+
+def fill_gradebook(results: Results, path: Path, column: str, *, scale: bool = False) -> Filled:
+    """Fill one column of the gradebook; everything else stays as it was, byte for byte.
+
+    :raises UsageError: where the file is not a gradebook, or has no such column.
     """
-    sheet, student, number, place = open_gradebook(gradebook, column)
-    header = [value.strip() for value in sheet.rows[0].values]
-    check_maximum(str(gradebook), _points_possible(sheet, place), results, scale=scale)
-    rows = {
-        n: row.values
-        for n, row in enumerate(sheet.rows)
-        if n and len(row.cells) > max(student, number, place) and row.values[number].strip()
-    }
-    sis, login = find_column(header, ("SIS User ID",)), find_column(header, ("SIS Login ID",))
-    keyed = {
-        n: (row[number].strip(), _cell(row, sis), _cell(row, login), name_key(row[student])) for n, row in rows.items()
-    }
-    matched = match_rows(keyed, results.submissions, (_numbers, _sis, _logins, _names))
-    excused = [n for n in matched if rows[n][place].strip().upper() == "EX"]
-    maximum = _points_possible(sheet, place)
+    gradebook = open_gradebook(path, column)
+    check_maximum(str(path), gradebook.maximum, results, scale=scale)
+    rows = gradebook.rows
+    matched = match_rows(_row_keys(gradebook), results.submissions, (_numbers, _sis_ids, _logins, _names))
+    excused = [index for index in matched if rows[index][gradebook.assignment].strip().upper() == "EX"]
     cells = {
-        n: {place: grade_text(one, maximum, scale=scale)}
-        for n, one in matched.items()
-        if one.score is not None and n not in excused
+        index: {gradebook.assignment: grade_text(result, gradebook.maximum, scale=scale)}
+        for index, result in matched.items()
+        if result.score is not None and index not in excused
     }
-    remarks = list(leftovers(results, matched, {n: row[student].strip() for n, row in rows.items()}, "gradebook"))
+    names = {index: row[gradebook.student].strip() for index, row in rows.items()}
+    remarks = list(list_unmatched(results, matched, names, "gradebook"))
     if excused:
-        remarks.append(f"{len(excused)} excused in Canvas, and left so: {', '.join(rows[n][student] for n in excused)}")
-    filled = tuple(fill(row, cells.get(n, {}), sheet.separator) for n, row in enumerate(sheet.rows))
+        students = ", ".join(rows[index][gradebook.student] for index in excused)
+        remarks.append(f"{len(excused)} excused in Canvas and left unchanged: {students}")
+    sheet = gradebook.sheet
+    filled = tuple(fill(row, cells.get(index, {}), sheet.separator) for index, row in enumerate(sheet.rows))
     return Filled(replace(sheet, rows=filled).write(), len(cells), tuple(remarks))
 
 
-def open_gradebook(gradebook: Path, column: str) -> tuple[Sheet, int, int, int]:
-    """The gradebook, and which columns are the student, the number and the assignment.
+def open_gradebook(path: Path, column: str) -> Gradebook:
+    """Read the gradebook and find its columns.
 
-    :raises UsageError: where it is no gradebook, or has no such column.
+    :raises UsageError: where the file is not a gradebook, or has no such column.
     """
-    sheet = load_sheet(gradebook)
+    sheet = load_table(path)
     header = [value.strip() for value in sheet.rows[0].values]
     student, number = find_column(header, ("Student",)), find_column(header, ("ID",))
     if student is None or number is None:
         raise UsageError(
-            f"{gradebook}: has no columns 'Student' and 'ID', only {', '.join(map(repr, header))}; "
-            "take the file of Canvas's gradebook, “Export”"
+            f"{path}: has no columns 'Student' and 'ID', only {', '.join(map(repr, header))}; "
+            "use the file that “Export” in Canvas's gradebook gives you"
         )
-    return sheet, student, number, find_assignment(gradebook, header, column)
+    return Gradebook(sheet, student, number, find_assignment(path, header, column))
 
 
 def find_assignment(path: Path, header: Sequence[str], wanted: str) -> int:
-    """The column of an assignment, by its title, its number, or both as Canvas writes them.
+    """The index of an assignment's column, by its title, its number, or both as Canvas writes them.
 
-    :raises UsageError: where none or several are meant.
+    :raises UsageError: where no column or several columns match.
     """
-    columns = {n: title for n, title in enumerate(header) if title.casefold() not in _OWN}
-    found = [n for n, title in columns.items() if wanted.strip() == title]
+    columns = {index: title for index, title in enumerate(header) if title.casefold() not in _OWN}
+    matching = [index for index, title in columns.items() if wanted.strip() == title]
     for part in ("id", "title"):
-        found = found or [
-            n for n, title in columns.items() if (m := _ASSIGNMENT.fullmatch(title)) and m[part] == wanted
+        matching = matching or [
+            index for index, title in columns.items() if (m := _ASSIGNMENT.fullmatch(title)) and m[part] == wanted
         ]
-    if len(found) == 1:
-        return found[0]
-    named = ", ".join(repr(title) for title in columns.values() if _ASSIGNMENT.fullmatch(title)) or "none"
-    many = "several columns" if found else "no column"
-    raise UsageError(f"{path}: {many} for the assignment {wanted!r}; there are {named}; name one whole with --column")
+    if len(matching) == 1:
+        return matching[0]
+    titles = ", ".join(repr(title) for title in columns.values() if _ASSIGNMENT.fullmatch(title)) or "none"
+    count = "several columns" if matching else "no column"
+    raise UsageError(
+        f"{path}: {count} for the assignment {wanted!r}; the assignments are {titles}; "
+        "give the full title of one with --column"
+    )
 
 
-def _points_possible(sheet: Sheet, place: int) -> float | None:
-    for row in sheet.rows[1:4]:
-        if row.values[0].strip() == "Points Possible" and place < len(row.cells):
-            return read_number(row.values[place])
-    return None
+def _row_keys(gradebook: Gradebook) -> dict[int, tuple[str, ...]]:
+    """What identifies the student of each row: ID, SIS user ID, SIS login ID and name, in the order Canvas uses."""
+    header = gradebook.header
+    sis, login = find_column(header, ("SIS User ID",)), find_column(header, ("SIS Login ID",))
+    return {
+        index: (row[gradebook.number].strip(), _cell(row, sis), _cell(row, login), name_key(row[gradebook.student]))
+        for index, row in gradebook.rows.items()
+    }
 
 
-def _cell(row: Sequence[str], place: int | None) -> str:
-    return fold(row[place].strip()) if place is not None and place < len(row) else ""
+def _cell(row: Sequence[str], column: int | None) -> str:
+    return fold(row[column].strip()) if column is not None and column < len(row) else ""
 
 
-def _numbers(one: SubmissionResult) -> tuple[str, ...]:
-    """Moodle's numbers are other people's."""
-    return (one.student.number,) if one.student and one.student.system == "canvas" else ()
+def _numbers(result: SubmissionResult) -> tuple[str, ...]:
+    """The student's number in Canvas; a number from Moodle may belong to somebody else here."""
+    return (result.student.number,) if result.student and result.student.system == "canvas" else ()
 
 
-def _sis(one: SubmissionResult) -> tuple[str, ...]:
-    return (fold(one.student.sis), fold(one.id)) if one.student else (fold(one.id),)
+def _sis_ids(result: SubmissionResult) -> tuple[str, ...]:
+    return (fold(result.student.sis), fold(result.id)) if result.student else (fold(result.id),)
 
 
-def _logins(one: SubmissionResult) -> tuple[str, ...]:
-    if one.student is None:
-        return (fold(one.id),)
-    return (fold(one.student.login), fold(one.student.email), fold(one.id))
+def _logins(result: SubmissionResult) -> tuple[str, ...]:
+    if result.student is None:
+        return (fold(result.id),)
+    return (fold(result.student.login), fold(result.student.email), fold(result.id))
 
 
-def _names(one: SubmissionResult) -> set[str]:
-    return name_keys(one.student.name if one.student and one.student.name else one.id)
+def _names(result: SubmissionResult) -> set[str]:
+    return name_keys(result.student.name if result.student and result.student.name else result.id)

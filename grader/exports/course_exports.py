@@ -1,4 +1,4 @@
-"""The exports that a course wants with every grading, written into the report's folder."""
+"""The exports that a course asks for with every grading, written into the folder of the report."""
 
 from __future__ import annotations
 
@@ -13,19 +13,19 @@ from grader.files import write_file
 from grader.results.files import load_results
 from grader.results.schema import Results
 from grader.submissions.identities import assign_ids
-from grader.submissions.moodle_columns import Chosen
+from grader.submissions.moodle_columns import ColumnTitles
 
 
 def check_formats(formats: Sequence[str], course: Course | None) -> None:
-    """Before anyone is graded, see that each export has what it needs.
+    """Check, before anyone is graded, that each export has the file it fills.
 
-    :raises UsageError: naming what is missing.
+    :raises UsageError: with what is missing.
     """
     for name, table in (("moodle", "worksheet"), ("canvas", "gradebook")):
         if name in formats and (course is None or getattr(course.file, name) is None):
             raise UsageError(
-                f"--format {name} fills the {table} that you exported: name it in a grader.toml "
-                f"([{name}] {table} = …), or use `grader export {name}` afterwards"
+                f"--format {name} fills the {table} that you exported from {name.capitalize()}: name the file in "
+                f"grader.toml ([{name}] {table} = …), or use `grader export {name}` after grading"
             )
     if course and course.file.moodle and "moodle" in formats:
         _check_worksheet(course, course.file.moodle)
@@ -36,31 +36,31 @@ def check_formats(formats: Sequence[str], course: Course | None) -> None:
 def _check_worksheet(course: Course, settings: MoodleSettings) -> None:
     from grader.exports.moodle import open_worksheet
 
-    place = course.place(settings.worksheet)
-    course.check_place("moodle.worksheet", place)
+    path = course.resolve_path(settings.worksheet)
+    course.check_path("moodle.worksheet", path)
     try:
-        open_worksheet(place, _chosen(settings))
+        open_worksheet(path, _chosen_columns(settings))
     except UsageError as error:
-        raise course.fault("moodle.worksheet", f"names what cannot be filled: {error}") from error
+        raise course.fault("moodle.worksheet", f"names a file that cannot be filled: {error}") from error
 
 
 def _check_gradebook(course: Course, settings: CanvasSettings) -> None:
     from grader.exports.canvas import open_gradebook
 
-    place = course.place(settings.gradebook)
-    course.check_place("canvas.gradebook", place)
+    path = course.resolve_path(settings.gradebook)
+    course.check_path("canvas.gradebook", path)
     try:
-        open_gradebook(place, settings.column)
+        open_gradebook(path, settings.column)
     except UsageError as error:
-        raise course.fault("canvas.gradebook", f"names what cannot be filled: {error}") from error
+        raise course.fault("canvas.gradebook", f"names a file that cannot be filled: {error}") from error
 
 
-def _chosen(settings: MoodleSettings) -> Chosen:
-    return Chosen(settings.identifier_column, settings.grade_column, settings.feedback_column)
+def _chosen_columns(settings: MoodleSettings) -> ColumnTitles:
+    return ColumnTitles(settings.identifier_column, settings.grade_column, settings.feedback_column)
 
 
 def write_formats(formats: Sequence[str], folder: Path, course: Course | None) -> tuple[str, ...]:
-    """Write each export of a report into its folder; what there is to say about them, a line each."""
+    """Write the exports into the folder of the report; returns lines for the terminal."""
     if not formats:
         return ()
     results = load_results(folder)
@@ -80,9 +80,9 @@ def _write_moodle(results: Results, path: Path, course: Course | None) -> tuple[
     assert course is not None  # noqa: S101 - checked before grading
     settings = course.file.moodle
     assert settings is not None  # noqa: S101 - checked before grading
-    worksheet = course.place(settings.worksheet)
+    worksheet = course.resolve_path(settings.worksheet)
     filled = fill_worksheet(
-        results, worksheet, decimal_comma=settings.decimal_comma, scale=settings.scale, chosen=_chosen(settings)
+        results, worksheet, decimal_comma=settings.decimal_comma, scale=settings.scale, chosen=_chosen_columns(settings)
     )
     return report_filled(filled, path, worksheet, "Moodle")
 
@@ -93,32 +93,32 @@ def _write_canvas(results: Results, path: Path, course: Course | None) -> tuple[
     assert course is not None  # noqa: S101 - checked before grading
     settings = course.file.canvas
     assert settings is not None  # noqa: S101 - checked before grading
-    gradebook = course.place(settings.gradebook)
+    gradebook = course.resolve_path(settings.gradebook)
     filled = fill_gradebook(results, gradebook, settings.column, scale=settings.scale)
     return report_filled(filled, path, gradebook, "Canvas")
 
 
 def report_filled(filled: Filled, path: Path, original: Path, system: str) -> tuple[str, ...]:
-    """Write a filled table, and say who is in it and who is not."""
+    """Write a filled table; returns lines for the terminal: how many grades it has, and who could not be matched."""
     write_file(path, filled.content, original=original)
     return (f"{system}: {path}: {filled.count} grades filled in", *(f"  {remark}" for remark in filled.remarks))
 
 
 def write_gradescope(results: Results, folder: Path) -> tuple[str, ...]:
-    """A results.json of Gradescope's for each submission that has a score."""
+    """Write Gradescope's ``results.json`` for each submission that has a score; returns lines for the terminal."""
     from grader.exports.gradescope import describe, dump
 
-    names = assign_ids(one.id for one in results.submissions)
+    names = assign_ids(result.id for result in results.submissions)
     skipped = []
-    for one in results.submissions:
-        described = describe(one, results)
+    for result in results.submissions:
+        described = describe(result, results)
         if described is None:
-            skipped.append(f"{one.id} ({one.status})")
+            skipped.append(f"{result.id} ({result.status})")
         else:
-            write_file(folder / f"{names[one.id]}.json", dump(described))
+            write_file(folder / f"{names[result.id]}.json", dump(described))
     count = len(results.submissions) - len(skipped)
-    left_out = (f"  {len(skipped)} without a score, and so without a file: {', '.join(skipped)}",) if skipped else ()
-    return (f"Gradescope: {folder}: {count} results", *left_out)
+    left_out = (f"  {len(skipped)} without a score and therefore without a file: {', '.join(skipped)}",)
+    return (f"Gradescope: {folder}: {count} results", *(left_out if skipped else ()))
 
 
 def _write_junit(results: Results, path: Path) -> tuple[str, ...]:
@@ -133,17 +133,20 @@ def _in_actions() -> bool:
 
 
 def write_github(results: Results, path: Path | None) -> tuple[str, ...]:
-    """The job's summary: behind what the step has written so far where GitHub says so, else into a file of its own."""
-    from grader.exports.github import MOST_BYTES, summary
+    """Write the job's summary to ``path``, or append it to the file that GitHub Actions names in the environment."""
+    from grader.exports.github import MOST_BYTES, summarise_job
 
     if path is not None:
-        write_file(path, summary(results).encode())
+        write_file(path, summarise_job(results).encode())
         return (f"GitHub: {path}",)
-    given = Path(os.environ["GITHUB_STEP_SUMMARY"])
+    step_summary = Path(os.environ["GITHUB_STEP_SUMMARY"])
     try:
-        written = given.stat().st_size if given.is_file() else 0
-        with given.open("a", encoding="utf-8", newline="\n") as file:
-            file.write(summary(results, MOST_BYTES - written))
+        # The limit is for the whole file, and earlier commands of the step may have written to it.
+        written = step_summary.stat().st_size if step_summary.is_file() else 0
+        with step_summary.open("a", encoding="utf-8", newline="\n") as file:
+            file.write(summarise_job(results, MOST_BYTES - written))
     except OSError as error:
-        raise UsageError(f"{given}: cannot be written ({error.strerror})") from error
-    return (f"GitHub: {given}",)
+        raise UsageError(
+            f"{step_summary}: cannot be written ({error.strerror}); GITHUB_STEP_SUMMARY must name a file"
+        ) from error
+    return (f"GitHub: {step_summary}",)

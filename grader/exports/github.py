@@ -1,4 +1,4 @@
-"""GitHub Actions: a job's summary in Markdown, and annotations. Pure; knows no files.
+"""GitHub Actions: the summary of a job in Markdown, and annotations. Pure; must not know files.
 
 Nothing that a student wrote can be a command to the runner or markup on the page.
 """
@@ -6,32 +6,39 @@ Nothing that a student wrote can be a command to the runner or markup on the pag
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterable
 from html import escape
 
 from grader.model import Status
-from grader.results.feedback import points, rejection, shorten, tell
+from grader.results.feedback import compose_feedback, explain_rejection, shorten
 from grader.results.redaction import for_students
 from grader.results.schema import Results, SubmissionResult
+from grader.results.wording import format_points
 
 MOST_BYTES = 1024 * 1024
 MOST_ANNOTATIONS = 10
 LONGEST = 2000
+LONGEST_ID = 120
 _MARKUP = re.compile(r"[\\`*_{}\[\]()#+!|~@:$]")
 
 
-def summary(results: Results, room: int = MOST_BYTES) -> str:
-    """The job's summary: a table of everybody, then what each who lost points is told, as far as it fits."""
+def summarise_job(results: Results, room: int = MOST_BYTES) -> str:
+    """The summary of a job: a table of all submissions, then feedback for those that lost points, as far as it fits."""
     results = for_students(results)
     head = f"## {text(results.title)}\n\n{_counts(results)}\n\n| submission | status | score |\n|---|---|---:|\n"
-    rows = [_row(one) for one in results.submissions]
-    told = [_details(one) for one in results.submissions if one.score is None or one.score < one.max_score]
-    return _fit(head, (*rows, "\n", *told), room)
+    rows = [_row(result) for result in results.submissions]
+    details = [_details(result) for result in results.submissions if _lost_points(result)]
+    return _fit(head, (*rows, "\n", *details), room)
+
+
+def _lost_points(result: SubmissionResult) -> bool:
+    return result.score is None or result.score < result.max_score
 
 
 def _fit(head: str, parts: Iterable[str], room: int) -> str:
-    """As many whole parts as there is room for, and a word where some are left out."""
-    ending = "\n\nMore does not fit here; the report has it all.\n"
+    """As many whole parts as there is room for, and a sentence at the end where some are left out."""
+    ending = "\n\nThe rest does not fit here; see the report.\n"
     taken, size = [head], len(head.encode()) + len(ending.encode())
     if size > room:
         return ""
@@ -44,61 +51,64 @@ def _fit(head: str, parts: Iterable[str], room: int) -> str:
 
 
 def _counts(results: Results) -> str:
-    counts = {status.value: 0 for status in Status}
-    for one in results.submissions:
-        counts[one.status] = counts.get(one.status, 0) + 1
-    return ", ".join(f"{count} {word}" for word, count in counts.items() if count) or "nothing handed in"
+    counts = Counter(result.status for result in results.submissions)
+    statuses = dict.fromkeys((*(status.value for status in Status), *counts))  # in the order of the enum
+    return ", ".join(f"{counts[status]} {status}" for status in statuses if counts[status]) or "nothing handed in"
 
 
-def _row(one: SubmissionResult) -> str:
-    score = "–" if one.score is None else f"{points(one.score)} / {points(one.max_score)}"
-    return f"| {text(shorten(one.id, 120))} | {text(one.status)} | {score} |\n"
+def _row(result: SubmissionResult) -> str:
+    score = "–" if result.score is None else f"{format_points(result.score)} / {format_points(result.max_score)}"
+    return f"| {text(shorten(result.id, LONGEST_ID))} | {text(result.status)} | {score} |\n"
 
 
-def _details(one: SubmissionResult) -> str:
-    lines = "".join(f"<li>{text(line)}</li>" for line in tell(one))
-    return f"<details><summary>{text(shorten(one.id, 120))}</summary><ul>{lines}</ul></details>\n"
+def _details(result: SubmissionResult) -> str:
+    lines = "".join(f"<li>{text(line)}</li>" for line in compose_feedback(result))
+    return f"<details><summary>{text(shorten(result.id, LONGEST_ID))}</summary><ul>{lines}</ul></details>\n"
 
 
 def text(foreign: str) -> str:
-    """Text that is neither HTML nor Markdown to anybody: every sign of either as its number."""
-    printable = "".join(sign if sign.isprintable() else " " for sign in foreign)
-    return _MARKUP.sub(lambda sign: f"&#{ord(sign[0])};", escape(printable, quote=True).replace("&#x27;", "'"))
+    """Foreign text as text in both HTML and Markdown: every character with a meaning in either as its number."""
+    printable = "".join(character if character.isprintable() else " " for character in foreign)
+    return _MARKUP.sub(lambda found: f"&#{ord(found[0])};", escape(printable, quote=True).replace("&#x27;", "'"))
 
 
 def annotate(results: Results) -> tuple[str, ...]:
-    """The commands that mark what went wrong, as many as GitHub shows."""
+    """The commands that mark submissions that lost points, as many as GitHub shows."""
     results = for_students(results)
     alone = len(results.submissions) == 1
-    marked = [_annotate(one, alone) for one in results.submissions if one.score is None or one.score < one.max_score]
-    return tuple(command for command in marked if command)[:MOST_ANNOTATIONS]
+    commands = (
+        _annotate(result, alone=alone)
+        for result in results.submissions
+        if _lost_points(result) and result.status != Status.MISSING.value
+    )
+    return tuple(commands)[:MOST_ANNOTATIONS]
 
 
-def _annotate(one: SubmissionResult, alone: bool) -> str:
-    if one.status == Status.MISSING.value:
-        return ""
-    level = "warning" if one.status == Status.UNGRADED.value else "error"
-    file = one.reason.file if one.reason and one.reason.file else (one.files[0] if one.files else "")
+def _annotate(result: SubmissionResult, *, alone: bool) -> str:
+    level = "warning" if result.status == Status.UNGRADED.value else "error"
+    file = result.reason.file if result.reason and result.reason.file else (result.files[0] if result.files else "")
+    points = f"{format_points(result.score)} of {format_points(result.max_score)}"
     properties = {
-        "file": file if alone or not file else f"{one.id}/{file}",
-        "line": str(one.reason.line) if one.reason and one.reason.line else "",
-        "title": f"{one.id}: {one.status if one.score is None else f'{points(one.score)} of {points(one.max_score)}'}",
+        # In the repository of a single student, paths begin at its root.
+        "file": file if alone or not file else f"{result.id}/{file}",
+        "line": str(result.reason.line) if result.reason and result.reason.line else "",
+        "title": f"{result.id}: {result.status if result.score is None else points}",
     }
-    said = rejection(one) if one.reason else "\n".join(tell(one))
+    message = explain_rejection(result) if result.reason else "\n".join(compose_feedback(result))
     listed = ",".join(f"{name}={escape_property(value)}" for name, value in properties.items() if value)
-    return f"::{level} {listed}::{escape_data(said[:LONGEST])}"
+    return f"::{level} {listed}::{escape_data(message[:LONGEST])}"
 
 
 def escape_data(message: str) -> str:
-    """A command's message on its one line."""
+    """The message of a command, on one line."""
     return message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
 def escape_property(value: str) -> str:
-    """A command's property, which ends at a comma or colon too."""
+    """A property of a command, which a comma or a colon would end."""
     return escape_data(value).replace(":", "%3A").replace(",", "%2C")
 
 
-def enclosed(lines: Iterable[str], token: str) -> str:
-    """Text during which the runner takes no commands; whoever wrote it cannot know the token that ends it."""
+def stop_commands(lines: Iterable[str], token: str) -> str:
+    """Lines in which the runner obeys no commands; their author cannot know the token that ends this."""
     return "\n".join((f"::stop-commands::{token}", *lines, f"::{token}::"))

@@ -1,4 +1,4 @@
-"""Gradescope: a submission's result in the shape of its ``results.json``. Pure; knows no files."""
+"""Gradescope: the result of a submission in the shape of Gradescope's ``results.json``. Pure; must not know files."""
 
 from __future__ import annotations
 
@@ -8,29 +8,29 @@ import msgspec
 
 from grader.model import Status
 from grader.reports.student_view import topic_of
-from grader.results.feedback import describe_case, rejection, tell
+from grader.results.feedback import compose_feedback, describe_case, explain_rejection
 from grader.results.redaction import for_students
-from grader.results.schema import CriterionInfo, DigestInfo, Results, SubmissionResult
+from grader.results.schema import CriterionInfo, Results, SubmissionResult
 from grader.results.wording import count_not_run, goes_wrong
 
 MOST_GAMES = 5
 
 
-def describe(one: SubmissionResult, results: Results) -> dict[str, Any] | None:
-    """The result as Gradescope reads it, or None for whoever has no score: a fault of ours is never a zero there."""
-    if one.score is None:
+def describe(result: SubmissionResult, results: Results) -> dict[str, Any] | None:
+    """The result as Gradescope reads it, or None without a score: a problem on our side never becomes a zero there."""
+    if result.score is None:
         return None
-    (one,) = for_students(msgspec.structs.replace(results, submissions=(one,))).submissions
+    (result,) = for_students(msgspec.structs.replace(results, submissions=(result,))).submissions
     return {
-        "score": one.score,
-        "output": "\n".join(tell(one)),
+        "score": result.score,
+        "output": "\n".join(compose_feedback(result)),
         "output_format": "text",
         "test_output_format": "text",
         "test_name_format": "text",
         "visibility": "visible",
         "stdout_visibility": "hidden",
-        "tests": _tests(one),
-        "extra_data": _receipt(one, results),
+        "tests": _tests(result),
+        "extra_data": _provenance(result, results),
     }
 
 
@@ -39,12 +39,12 @@ def dump(described: dict[str, Any]) -> bytes:
     return msgspec.json.format(msgspec.json.encode(described), indent=1) + b"\n"
 
 
-def _tests(one: SubmissionResult) -> list[dict[str, Any]]:
-    if one.status == Status.REJECTED.value:
-        return [_test("0", "The program can be graded", 0.0, one.max_score, rejection(one))]
+def _tests(result: SubmissionResult) -> list[dict[str, Any]]:
+    if result.status == Status.REJECTED.value:
+        return [_test("0", "The program can be graded", 0.0, result.max_score, explain_rejection(result))]
     return [
-        _test(str(number), criterion.title, criterion.points, criterion.max_points, _games(criterion, one))
-        for number, criterion in enumerate(one.criteria, 1)
+        _test(str(number), criterion.title, criterion.points, criterion.max_points, _describe_games(criterion, result))
+        for number, criterion in enumerate(result.criteria, 1)
     ]
 
 
@@ -60,21 +60,22 @@ def _test(number: str, name: str, score: float, max_score: float, output: str) -
     }
 
 
-def _games(criterion: CriterionInfo, one: SubmissionResult) -> str:
-    """How many games are right, and a few that are not."""
-    failed = [case for case in one.cases if goes_wrong(case) and topic_of(case, (criterion,)) == criterion.title]
-    left = count_not_run(one.cases, criterion)
-    lines = [f"{criterion.passed} of {criterion.cases} games are right{f', {left} not run' if left else ''}."]
+def _describe_games(criterion: CriterionInfo, result: SubmissionResult) -> str:
+    """How many games of a criterion are right, and a few that are not."""
+    failed = [case for case in result.cases if goes_wrong(case) and topic_of(case, (criterion,)) == criterion.title]
+    not_run = count_not_run(result.cases, criterion)
+    skipped = f", {not_run} not run" if not_run else ""
+    lines = [f"{criterion.passed} of {criterion.cases} games are right{skipped}."]
     lines += [f"{case.id}: {describe_case(case)}" for case in failed[:MOST_GAMES]]
     if len(failed) > MOST_GAMES:
         lines.append(f"… and {len(failed) - MOST_GAMES} more.")
     return "\n".join(lines)
 
 
-def _receipt(one: SubmissionResult, results: Results) -> dict[str, Any]:
-    digests: DigestInfo | None = results.digests
+def _provenance(result: SubmissionResult, results: Results) -> dict[str, Any]:
+    """What the grade was made from, so that it can be verified later."""
     return {
-        "submission": one.digest,
-        "digests": None if digests is None else msgspec.to_builtins(digests),
+        "submission": result.digest,
+        "digests": None if results.digests is None else msgspec.to_builtins(results.digests),
         "version": results.version,
     }

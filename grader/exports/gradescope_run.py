@@ -1,6 +1,7 @@
-"""What runs on Gradescope: grades one student's folder and writes the result where Gradescope looks for it.
+"""The program that runs on Gradescope: grades one student's folder and writes the result where Gradescope expects it.
 
-A fault of ours writes nothing and exits with an error: Gradescope then gives no score, and the instructor can rerun.
+A problem on our side writes nothing and exits with an error, so that Gradescope gives no score and the instructor can
+run it again. ``templates/gradescope_run.sh`` names this module.
 """
 
 from __future__ import annotations
@@ -16,44 +17,48 @@ from grader.errors import GraderError, SandboxFaultError
 from grader.exports.gradescope import describe, dump
 from grader.exports.gradescope_zip import ASSIGNMENT, LIMITS
 from grader.files import write_file
-from grader.grading.runtime import Bench, open_bench
-from grader.grading.single import Task, grade_safely, preflight
+from grader.grading.class_results import describe_class
+from grader.grading.preflight import preflight
+from grader.grading.runtime import HaskellRuntime, SandboxChoice, open_runtime
+from grader.grading.single import Grader
+from grader.judging.exam import Exam
+from grader.results.wording import format_points
 from grader.submissions.discovery import discover_one
-from grader.submissions.gathering import describe_class
-from grader.submissions.roster import Attendance
-from grader.submissions.versions import settle
+from grader.submissions.roster import GatheredClass
+from grader.submissions.versions import keep_latest_version
 
 
 def grade_folder(root: Path, source: Path) -> str:
-    """Grade what was handed in; says what became of it.
+    """Grade the submission, write its result, and return a line about it for the log.
 
-    :raises GraderError: where it could not be graded, through a fault of ours.
+    :raises GraderError: where it could not be graded because of a problem on our side.
     """
     limits = msgspec.json.decode((source / ASSIGNMENT / LIMITS).read_bytes(), type=dict[str, int])
     assignment = load_assignment(str(source / ASSIGNMENT), limits=limits)
-    task = Task(assignment, load_suite(suite_path(assignment, "graded")), open_any_bench())
-    preflight(task)
-    submission = settle(discover_one(root / "submission"), assignment)
-    graded = grade_safely(submission, task)
-    results = describe_class(task, [graded], Attendance((submission,), (), ()))
+    grader = Grader(Exam(assignment, load_suite(suite_path(assignment, "graded"))), open_any_runtime())
+    preflight(grader.exam, grader.run)
+    submission = keep_latest_version(discover_one(root / "submission"), assignment)
+    graded = grader.grade(submission)
+    results = describe_class(grader.exam, grader.runtime.identity, [graded], GatheredClass((submission,), (), ()))
     described = describe(results.submissions[0], results)
     if described is None:
         raise SandboxFaultError(graded.reason.message if graded.reason else "it could not be graded")
     write_file(root / "results" / "results.json", dump(described))
-    return f"{graded.status}: {graded.score:g} of {graded.max_score:g} points, sandbox {task.bench.sandbox.kind}"
+    points = f"{format_points(graded.score)} of {format_points(graded.max_score)} points"
+    return f"{graded.status}: {points}, sandbox {grader.runtime.sandbox.kind}"
 
 
-def open_any_bench() -> Bench:
-    """Bubblewrap where the container lets it work; else the container itself is the sandbox."""
+def open_any_runtime() -> HaskellRuntime:
+    """Bubblewrap where the container allows it; otherwise the container itself is the sandbox."""
     try:
-        return open_bench("bubblewrap", print)
+        return open_runtime(SandboxChoice("bubblewrap"), print)
     except GraderError as error:
-        print(f"bubblewrap cannot be used here ({error}); Gradescope's container is the sandbox")
-        return open_bench("none", print)
+        print(f"bubblewrap does not work here ({error}); Gradescope's container is the sandbox")
+        return open_runtime(SandboxChoice("none"), print)
 
 
 def main() -> int:
-    """As Gradescope calls it, with the root of its folders."""
+    """The entry point; Gradescope gives the root of its folders as the only argument."""
     try:
         print(grade_folder(Path(sys.argv[1]), Path.cwd()))
     except (GraderError, OSError) as error:

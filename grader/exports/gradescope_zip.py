@@ -1,7 +1,7 @@
-"""Gradescope's autograder zip: the grader's own source, one assignment with its suite, and two scripts.
+"""The autograder zip for Gradescope: the source of this grader, one assignment with its suite, and two scripts.
 
-It runs there without Docker: the container that Gradescope starts for each submission is the sandbox, with bubblewrap
-inside it where that is allowed.
+It runs without Docker: the container that Gradescope starts for each submission is the sandbox, with bubblewrap inside
+it where the container allows that.
 """
 
 from __future__ import annotations
@@ -26,10 +26,11 @@ LIMITS = "limits.json"
 _PACKAGES = ("grader", "reference", "sandbox", "templates")
 _SCRIPTS = {"setup.sh": "gradescope_setup.sh", "run_autograder": "gradescope_run.sh"}
 _EPOCH = (1980, 1, 1, 0, 0, 0)
+"""One date for all files, so that the same content gives the same bytes."""
 
 
 def make_autograder(assignment: Assignment, suite: Suite, rubric: Path | None = None) -> bytes:
-    """The zip, the same bytes for the same grader and assignment."""
+    """Make the zip: the same bytes for the same grader and assignment."""
     packed = io.BytesIO()
     with zipfile.ZipFile(packed, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, content in sorted(_contents(assignment, suite, rubric).items()):
@@ -45,9 +46,10 @@ def _contents(assignment: Assignment, suite: Suite, rubric: Path | None) -> dict
     scripts = {name: (templates / template).read_bytes() for name, template in _SCRIPTS.items()}
     sources = {name: path.read_bytes() for package in _PACKAGES for name, path in _sources(package)}
     own = {f"{ASSIGNMENT}/{name}": content for name, content in _own_files(assignment, suite, rubric).items()}
-    needed = "".join(f"{name}=={version}\n" for name, version in sorted(requirements().items()))
-    marker = {"testcases/__init__.py": b"", "requirements.txt": needed.encode()}
-    return {**sources, **own, **marker, **scripts}
+    lines = "".join(f"{name}=={version}\n" for name, version in sorted(list_requirements().items()))
+    # Loading an assignment looks into the package ``testcases``: it must exist, but may be empty.
+    others = {"testcases/__init__.py": b"", "requirements.txt": lines.encode()}
+    return {**sources, **own, **others, **scripts}
 
 
 def _sources(package: str) -> Iterator[tuple[str, Path]]:
@@ -58,7 +60,7 @@ def _sources(package: str) -> Iterator[tuple[str, Path]]:
 
 
 def _own_files(assignment: Assignment, suite: Suite, rubric: Path | None) -> dict[str, bytes]:
-    """The assignment as this course has it, and of the bank only what the preflight runs."""
+    """The assignment with this course's changes, and from the bank only the two programs that the preflight runs."""
     settings = assignment.settings
     named = ("assignment.toml", settings.preflight_right, settings.preflight_wrong)
     return {
@@ -70,20 +72,20 @@ def _own_files(assignment: Assignment, suite: Suite, rubric: Path | None) -> dic
     }
 
 
-def requirements() -> Mapping[str, str]:
-    """Every library that the grader needs, with the version that is installed here."""
-    found: dict[str, str] = {}
+def list_requirements() -> Mapping[str, str]:
+    """Every library that the grader needs, with the version installed here."""
+    versions: dict[str, str] = {}
     pending = [DISTRIBUTION]
     while pending:
         for wanted in _requires(pending.pop()):
             try:
-                one = distribution(wanted)
-            except PackageNotFoundError:  # wanted on other systems only
+                library = distribution(wanted)
+            except PackageNotFoundError:  # needed on other systems only
                 continue
-            if one.metadata["Name"] not in found:
-                found[one.metadata["Name"]] = one.version
+            if library.metadata["Name"] not in versions:
+                versions[library.metadata["Name"]] = library.version
                 pending.append(wanted)
-    return found
+    return versions
 
 
 def _requires(name: str) -> list[str]:

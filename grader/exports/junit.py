@@ -1,6 +1,7 @@
-"""JUnit XML: a suite for each submission, a test case for each game, its criterion as the class. Pure; knows no files.
+"""JUnit XML: a suite for each submission, a test case for each game, its criterion as the class.
 
-``failure`` is the student's, ``error`` is ours, ``skipped`` is whoever handed in nothing.
+``failure`` is the student's, ``error`` is a problem on our side, ``skipped`` is a student who handed in nothing. Pure;
+must not know files.
 """
 
 from __future__ import annotations
@@ -11,24 +12,24 @@ from collections.abc import Iterable, Iterator, Mapping
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from grader.model import Status, Verdict
-from grader.results.feedback import describe_case, rejection
-from grader.results.schema import CaseInfo, CriterionInfo, Results, SubmissionResult
+from grader.results.feedback import describe_case, explain_rejection
+from grader.results.schema import CaseInfo, Results, SubmissionResult
 
-# What XML 1.0 does not allow at all, not even escaped.
+# Characters that XML 1.0 does not allow at all, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 LONGEST = 4000
 _COUNTS = ("tests", "failures", "errors", "skipped")
 
 
 def render(results: Results) -> Iterator[bytes]:
-    """The whole class as one document, a suite at a time, for a class may be large."""
-    totals = _total(_count(one) for one in results.submissions)
+    """The whole class as one document, in pieces of one suite each, because a class may be large."""
+    totals = _total(_count(result) for result in results.submissions)
     root = Element("testsuites", {"name": clean(results.title), **totals, "time": "0"})
     root.text = "\n"
     start, _, end = tostring(root, encoding="unicode").partition("\n")
     yield b'<?xml version="1.0" encoding="UTF-8"?>\n' + f"{start}\n".encode()
-    for one in results.submissions:
-        suite = _suite(one)
+    for result in results.submissions:
+        suite = _suite(result)
         indent(suite, level=1)
         yield b"  " + tostring(suite, encoding="unicode").encode().rstrip() + b"\n"
     yield f"{end}\n".encode()
@@ -41,55 +42,58 @@ def _total(counts: Iterable[Mapping[str, int]]) -> dict[str, str]:
     return {name: str(number) for name, number in total.items()}
 
 
-def _count(one: SubmissionResult) -> dict[str, int]:
-    """How many test cases a submission has, and how many of each ending."""
-    if one.status == Status.GRADED.value:
-        failures = len(one.cases) - one.passed
-        return dict(zip(_COUNTS, (len(one.cases), failures, 0, 0), strict=True))
-    ending = {"failure": "failures", "error": "errors", "skipped": "skipped"}[_whole_ending(one)]
-    return {name: int(name in ("tests", ending)) for name in _COUNTS}
+def _count(result: SubmissionResult) -> dict[str, int]:
+    """How many test cases a submission has, and how many of them have each outcome."""
+    if result.status == Status.GRADED.value:
+        failures = len(result.cases) - result.passed
+        return dict(zip(_COUNTS, (len(result.cases), failures, 0, 0), strict=True))
+    counted = {"failure": "failures", "error": "errors", "skipped": "skipped"}[_outcome(result)]
+    return {name: int(name in ("tests", counted)) for name in _COUNTS}
 
 
 def clean(text: str) -> str:
-    """Text that XML can hold, of a bounded length."""
+    """Text that XML can hold, cut to a bounded length."""
     return _FORBIDDEN.sub("\ufffd", text[:LONGEST])
 
 
-def _suite(one: SubmissionResult) -> Element:
-    suite = Element("testsuite", name=clean(one.id))
-    if one.status == Status.GRADED.value:
-        for case in one.cases:
-            _game(suite, case, one)
+def _suite(result: SubmissionResult) -> Element:
+    suite = Element("testsuite", name=clean(result.id))
+    if result.status == Status.GRADED.value:
+        for case in result.cases:
+            _add_game(suite, case, result)
     else:
-        _whole(suite, one)
-    for name, number in {**_count(one), "time": 0}.items():
+        _add_ungraded(suite, result)
+    for name, number in {**_count(result), "time": 0}.items():
         suite.set(name, str(number))
     return suite
 
 
-def _game(suite: Element, case: CaseInfo, one: SubmissionResult) -> None:
-    found = SubElement(suite, "testcase", name=clean(case.id), classname=clean(_criterion(case, one)), time="0")
+def _add_game(suite: Element, case: CaseInfo, result: SubmissionResult) -> None:
+    testcase = SubElement(suite, "testcase", name=clean(case.id), classname=clean(_criterion(case, result)), time="0")
     if case.verdict != Verdict.PASSED.value:
         message = clean(describe_case(case))
-        SubElement(found, "failure", message=message, type=clean(case.verdict)).text = message
+        SubElement(testcase, "failure", message=message, type=clean(case.verdict)).text = message
 
 
-def _criterion(case: CaseInfo, one: SubmissionResult) -> str:
-    """The criterion that a game counts for."""
-    fitting: list[CriterionInfo] = [line for line in one.criteria if set(line.tags) & set(case.tags)]
-    return fitting[0].id if fitting else "other"
+def _criterion(case: CaseInfo, result: SubmissionResult) -> str:
+    """The id of the criterion that a game counts for."""
+    ids = (criterion.id for criterion in result.criteria if set(criterion.tags) & set(case.tags))
+    return next(ids, "other")
 
 
-def _whole(suite: Element, one: SubmissionResult) -> None:
-    """A submission that was not run as a single test case."""
-    found = SubElement(suite, "testcase", name="can be graded", classname="submission", time="0")
-    code, message = (one.reason.code, clean(rejection(one))) if one.reason else (one.status, one.status)
-    tag = _whole_ending(one)
-    child = SubElement(found, tag, message=message)
+def _add_ungraded(suite: Element, result: SubmissionResult) -> None:
+    """Add a submission whose program was not run, as a single test case."""
+    testcase = SubElement(suite, "testcase", name="can be graded", classname="submission", time="0")
+    code, message = (
+        (result.reason.code, clean(explain_rejection(result))) if result.reason else (result.status, result.status)
+    )
+    tag = _outcome(result)
+    child = SubElement(testcase, tag, message=message)
     if tag != "skipped":
         child.set("type", clean(code))
         child.text = message
 
 
-def _whole_ending(one: SubmissionResult) -> str:
-    return {Status.REJECTED.value: "failure", Status.MISSING.value: "skipped"}.get(one.status, "error")
+def _outcome(result: SubmissionResult) -> str:
+    """The element for a submission whose program was not run."""
+    return {Status.REJECTED.value: "failure", Status.MISSING.value: "skipped"}.get(result.status, "error")

@@ -1,4 +1,4 @@
-"""Filling a table that the instructor has: whose row is whose, which number goes in, and who was left over."""
+"""Filling the instructor's own table: which row belongs to whom, what is written, and who could not be matched."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.errors import UsageError
-from grader.results.feedback import points
 from grader.results.schema import Results, SubmissionResult
+from grader.results.wording import format_points
 
 
 @dataclass(frozen=True)
 class Filled:
-    """The filled table, and what there is to say about it."""
+    """The filled table, how many grades it has, and remarks for the instructor."""
 
     content: bytes
     count: int
@@ -21,64 +21,68 @@ class Filled:
 
 
 Keys = Callable[[SubmissionResult], Iterable[str]]
+"""The keys of one kind that a submission may be found by in a table."""
 
 
 def match_rows(
     rows: Mapping[int, Sequence[str]], results: Sequence[SubmissionResult], keys: Sequence[Keys]
 ) -> dict[int, SubmissionResult]:
-    """Which row is whose: by the first kind of key, then for the rest by the next; what two share tells nobody apart.
+    """Match rows with submissions by the first kind of key, then the remaining ones by the next kind, and so on.
 
-    ``rows`` has for each row its key of each kind, in the order of ``keys``.
+    A key that two rows or two submissions share identifies neither. ``rows`` has for each row its key of each kind, in
+    the order of ``keys``.
     """
     matched: dict[int, SubmissionResult] = {}
-    rest = list(results)
+    remaining = list(results)
     for kind, keys_of in enumerate(keys):
         counts = Counter(row[kind] for row in rows.values())
-        free = {row[kind]: place for place, row in rows.items() if place not in matched and counts[row[kind]] == 1}
-        claims = {one.id: {free[key] for key in keys_of(one) if key and key in free} for one in rest}
-        claimed = Counter(place for places in claims.values() for place in places)
-        for one in rest:
-            places = claims[one.id]
-            if len(places) == 1 and claimed[(place := next(iter(places)))] == 1:
-                matched[place] = one
-        done = {one.id for one in matched.values()}
-        rest = [one for one in rest if one.id not in done]
+        free = {row[kind]: index for index, row in rows.items() if index not in matched and counts[row[kind]] == 1}
+        claims = {result.id: {free[key] for key in keys_of(result) if key and key in free} for result in remaining}
+        claimed = Counter(index for indexes in claims.values() for index in indexes)
+        for result in remaining:
+            indexes = claims[result.id]
+            if len(indexes) == 1 and claimed[(index := next(iter(indexes)))] == 1:
+                matched[index] = result
+        done = {result.id for result in matched.values()}
+        remaining = [result for result in remaining if result.id not in done]
     return matched
 
 
-def grade_text(one: SubmissionResult, maximum: float | None, *, scale: bool, decimal_comma: bool = False) -> str:
-    """The score as the table wants it; none for whoever has none."""
-    if one.score is None:
+def grade_text(result: SubmissionResult, maximum: float | None, *, scale: bool, decimal_comma: bool = False) -> str:
+    """The score as the table needs it; empty without a score."""
+    if result.score is None:
         return ""
-    factor = maximum / one.max_score if scale and maximum is not None and one.max_score else 1.0
-    text = points(one.score * factor)
+    factor = maximum / result.max_score if scale and maximum is not None and result.max_score else 1.0
+    text = format_points(result.score * factor)
     return text.replace(".", ",") if decimal_comma else text
 
 
-def check_maximum(place: str, maximum: float | None, results: Results, *, scale: bool) -> None:
-    """Grades out of another maximum are skipped, or mean something else.
+def check_maximum(table: str, maximum: float | None, results: Results, *, scale: bool) -> None:
+    """Check that the table has our maximum: with another one, grades would be refused or mean something else.
 
-    :raises UsageError: where the maxima differ and nobody asked for scaling.
+    :raises UsageError: where the maximums differ and scaling was not asked for.
     """
-    ours = max((one.max_score for one in results.submissions), default=0.0)
+    ours = max((result.max_score for result in results.submissions), default=0.0)
     if maximum is not None and abs(maximum - ours) > 1e-9 and not scale:
         raise UsageError(
-            f"{place}: the maximum is {points(maximum)} there and {points(ours)} in the rubric; "
+            f"{table}: the maximum is {format_points(maximum)} there and {format_points(ours)} in the rubric; "
             "make them equal, or use --scale to multiply the points"
         )
 
 
-def leftovers(
-    results: Results, matched: Mapping[int, SubmissionResult], rows: Mapping[int, str], what: str
+def list_unmatched(
+    results: Results, matched: Mapping[int, SubmissionResult], rows: Mapping[int, str], table: str
 ) -> tuple[str, ...]:
-    """Who was not found either way, and who has no grade."""
-    found = {one.id for one in matched.values()}
-    stray = [one.id for one in results.submissions if one.id not in found and one.score is not None]
-    empty = [name for place, name in rows.items() if place not in matched]
-    no_grade = [f"{one.id} ({one.status})" for one in matched.values() if one.score is None]
-    said = (
-        (stray, f"graded, but not in the {what}"),
-        (empty, f"in the {what}, but not graded; the row is left as it was"),
-        (no_grade, "without a grade; the row is left as it was"),
+    """Remarks about submissions without a row, rows without a submission, and submissions without a grade."""
+    matched_ids = {result.id for result in matched.values()}
+    without_row = [
+        result.id for result in results.submissions if result.id not in matched_ids and result.score is not None
+    ]
+    without_submission = [name for index, name in rows.items() if index not in matched]
+    without_grade = [f"{result.id} ({result.status})" for result in matched.values() if result.score is None]
+    remarks = (
+        (without_row, f"graded, but not in the {table}"),
+        (without_submission, f"in the {table}, but not graded; these rows are unchanged"),
+        (without_grade, "without a grade; these rows are unchanged"),
     )
-    return tuple(f"{len(names)} {text}: {', '.join(names)}" for names, text in said if names)
+    return tuple(f"{len(names)} {remark}: {', '.join(names)}" for names, remark in remarks if names)

@@ -1,6 +1,6 @@
-"""The cache: what programs answered, by the fingerprint of all that their answers depend on.
+"""The cache: what programs answered, by the fingerprint of everything that their answers depend on.
 
-Losing it loses time, never a result: where it cannot be used it says so once, and grading goes on without it.
+Losing it loses time, never a result: if it cannot be used, it reports so once, and grading continues without it.
 """
 
 from __future__ import annotations
@@ -13,12 +13,12 @@ from pathlib import Path
 import msgspec
 
 from grader.errors import GraderError
-from grader.grading.sqlite_store import EXPENDABLE, Report, failures_told, open_store
+from grader.grading.sqlite_store import EXPENDABLE, Report, explain_sqlite_errors, open_store
 from grader.model import Outcome
 
 VERSION = 1
 MOST_BYTES = 100_000_000
-_KEPT = 0.8  # of the most, after the least used were dropped
+_KEPT = 0.8  # of the limit, after the least recently used were dropped
 _SCHEMA = (
     """CREATE TABLE IF NOT EXISTS answers
     (program TEXT PRIMARY KEY, used INTEGER NOT NULL, outcome BLOB NOT NULL) WITHOUT ROWID""",
@@ -26,15 +26,15 @@ _SCHEMA = (
 
 
 def cache_path() -> Path:
-    """Where this user's caches are."""
+    """Where this user's cache is."""
     base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     return Path(base, "card-grader", "answers.sqlite")
 
 
 class Cache:
-    """Outcomes of programs, the least recently used dropped when they are too many.
+    """Outcomes of programs; the least recently used are dropped when there are too many.
 
-    ``afresh`` knows only what was put in since it was opened.
+    With ``afresh``, only what was put in since it was opened counts.
     """
 
     def __init__(self, path: Path, report: Report, *, afresh: bool = False, most_bytes: int = MOST_BYTES) -> None:
@@ -42,7 +42,7 @@ class Cache:
         self._connection: sqlite3.Connection | None = None
         try:
             self._connection = open_store(path, _SCHEMA, VERSION, EXPENDABLE, report)
-            with failures_told(path):
+            with explain_sqlite_errors(path):
                 row = self._connection.execute(
                     "SELECT coalesce(max(used), 0) + 1, coalesce(sum(length(outcome)), 0) FROM answers"
                 ).fetchone()
@@ -51,23 +51,23 @@ class Cache:
             self._give_up(error)
 
     def get(self, program: str) -> Outcome | None:
-        """What is known of a program."""
+        """A program's outcome, if it is known."""
         if self._connection is None:
             return None
         try:
-            with failures_told(self._path):
+            with explain_sqlite_errors(self._path):
                 return self._get(self._connection, program)
         except GraderError as error:
             self._give_up(error)
         return None
 
     def put(self, program: str, outcome: Outcome) -> None:
-        """Know a program's outcome from now on."""
+        """Keep a program's outcome."""
         if self._connection is None:
             return
         packed = zlib.compress(msgspec.json.encode(outcome))
         try:
-            with failures_told(self._path):
+            with explain_sqlite_errors(self._path):
                 self._connection.execute(
                     "INSERT OR REPLACE INTO answers VALUES (?, ?, ?)", (program, self._now, packed)
                 )
@@ -78,7 +78,7 @@ class Cache:
             self._give_up(error)
 
     def close(self) -> None:
-        """Give the file back."""
+        """Close the file."""
         if self._connection is not None:
             self._connection.close()
 
@@ -93,7 +93,7 @@ class Cache:
             connection.execute("UPDATE answers SET used = ? WHERE program = ?", (self._now, program))
         try:
             outcome: Outcome = msgspec.json.decode(zlib.decompress(packed), type=Outcome)
-        except (zlib.error, msgspec.DecodeError):  # damaged (zlib has a checksum), or of another grader
+        except (zlib.error, msgspec.DecodeError):  # damaged (zlib has a checksum), or written by another version
             return None
         return outcome
 

@@ -1,6 +1,6 @@
-"""A Dask cluster as a desk: programs run on its workers, everything else stays here.
+"""Workers of a Dask cluster: programs run on its machines, everything else stays here.
 
-A worker needs this package, of this very version, and a sandbox; it gets programs and inputs, never what is expected.
+A worker needs exactly this version of the package, and a sandbox; it gets programs and inputs, never expected answers.
 """
 
 from __future__ import annotations
@@ -21,82 +21,83 @@ from grader import __version__
 from grader.assignment.questions import Questions
 from grader.errors import SandboxFaultError, UsageError
 from grader.grading.fingerprints import grader_digest
-from grader.grading.runtime import Bench, Place, open_bench
+from grader.grading.preflight import preflight
+from grader.grading.runtime import HaskellRuntime, SandboxChoice, open_runtime
 from grader.grading.session import run_program
-from grader.grading.single import Exam, check_place
-from grader.grading.workers import Desk
-from grader.model import Outcome, Program
+from grader.grading.workers import Workers
+from grader.judging.exam import Exam
+from grader.model import Outcome, Program, RuntimeIdentity
 
 if TYPE_CHECKING:
     from distributed import Client, Future
 
 Report = Callable[[str], None]
 ANSWER_SECONDS = 15
-INTRODUCTION_SECONDS = 900  # a worker may have to build its image first
+DESCRIPTION_SECONDS = 900  # a worker may have to build its image first
 _AHEAD = 2  # for each thread of a worker, so that none waits for us
 _COUNT_SECONDS = 2  # how often workers are counted again
 
-_benches: dict[str | None, Bench] = {}
+_runtimes: dict[str | None, HaskellRuntime] = {}
 _opening = threading.Lock()
 
 
 @dataclass(frozen=True)
-class Card:
-    """How a worker introduces itself."""
+class WorkerDescription:
+    """What a worker says of itself: which grader it has, and where it would run programs."""
 
     host: str
     version: str
     grader: str
-    place: Place
+    runtime: RuntimeIdentity
 
 
 @dataclass(frozen=True)
-class RemoteWork:
-    """What travels to a worker with each program. Refuses where the worker is not like the others."""
+class RemoteRunner:
+    """Travels to a worker with each program. Refuses to run where the worker is not like the others."""
 
     sandbox: str | None
-    place: Place
+    identity: RuntimeIdentity
     grader: str
 
     def __call__(self, program: Program, questions: Questions) -> Outcome:
-        """On the worker: the program's answers, from the worker's own bench."""
+        """On the worker: the program's answers, from the worker's own runtime."""
         if self.grader != grader_digest():
             raise SandboxFaultError(
-                f"the worker on {socket.gethostname()} runs another version of the grader ({__version__}); "
+                f"the worker on {socket.gethostname()} runs a different version of the grader ({__version__}); "
                 "install the same on all workers, restart them, and grade again"
             )
-        bench = worker_bench(self.sandbox)
-        if self.place != bench.place:
+        runtime = worker_runtime(self.sandbox)
+        if self.identity != runtime.identity:
             raise SandboxFaultError(
-                f"the worker on {socket.gethostname()} has {_describe(bench.place)}, "
-                f"the others {_describe(self.place)}; make them alike, and grade again"
+                f"the worker on {socket.gethostname()} has {_name(runtime.identity)}, "
+                f"the others {_name(self.identity)}; make them alike, and grade again"
             )
-        return run_program(program, questions, bench)
+        return run_program(program, questions, runtime)
 
 
-def worker_bench(sandbox: str | None) -> Bench:
-    """The bench of this worker's process, opened by the first program that needs it."""
+def worker_runtime(sandbox: str | None) -> HaskellRuntime:
+    """The runtime of this worker's process, opened by the first program that needs it."""
     with _opening:
-        if sandbox not in _benches:
-            _benches[sandbox] = open_bench(sandbox, _ignore)
-            atexit.register(_benches[sandbox].sandbox.close)
-        return _benches[sandbox]
+        if sandbox not in _runtimes:
+            _runtimes[sandbox] = open_runtime(SandboxChoice(sandbox), _ignore)
+            atexit.register(_runtimes[sandbox].close)
+        return _runtimes[sandbox]
 
 
 def _ignore(_: str) -> None:
-    """A worker has nobody to tell."""
+    """A worker has no user to report to."""
 
 
-def introduce(sandbox: str | None) -> Card:
+def describe_worker(sandbox: str | None) -> WorkerDescription:
     """On the worker: which grader it has, and where it would run programs."""
-    return Card(socket.gethostname(), __version__, grader_digest(), worker_bench(sandbox).place)
+    return WorkerDescription(socket.gethostname(), __version__, grader_digest(), worker_runtime(sandbox).identity)
 
 
 @contextmanager
-def cluster_desk(exam: Exam, address: str, sandbox: str | None, jobs: int | None, report: Report) -> Iterator[Desk]:
-    """The workers of the scheduler at ``address``, all of one kind and tried out one by one.
+def dask_workers(exam: Exam, address: str, sandbox: str | None, jobs: int | None, report: Report) -> Iterator[Workers]:
+    """The workers of the scheduler at ``address``, all of one kind, each with a preflight of its own.
 
-    :raises UsageError: where nobody answers there.
+    :raises UsageError: where no scheduler answers there.
     :raises SandboxFaultError: where a worker cannot run programs as the others do.
     """
     with connect(address) as client:
@@ -106,13 +107,13 @@ def cluster_desk(exam: Exam, address: str, sandbox: str | None, jobs: int | None
                 f"{address}: the scheduler has no workers after {ANSWER_SECONDS} seconds; "
                 f"start some with `dask worker {address}` where this package and a sandbox are installed"
             )
-        place = agree(_introductions(client, list(threads), sandbox))
-        work = RemoteWork(sandbox, place, grader_digest())
-        report(f"{len(threads)} workers with {sum(threads.values())} threads: {_describe(place)}")
-        room = _Room(client, sum(threads.values()), jobs)
+        runtime = common_runtime(_describe_workers(client, list(threads), sandbox))
+        runner = RemoteRunner(sandbox, runtime, grader_digest())
+        report(f"{len(threads)} workers with {sum(threads.values())} threads: {_name(runtime)}")
+        capacity = _Capacity(client, sum(threads.values()), jobs)
         executor = client.get_executor(pure=False)
         try:
-            yield Desk(work, executor, room, lambda: _try_out(client, exam, work))
+            yield Workers(runner, executor, capacity, preflight=lambda: _preflight(client, exam, runner))
         finally:
             with suppress(Exception):  # where the scheduler is gone there is nothing to shut down
                 executor.shutdown(wait=False)
@@ -128,7 +129,7 @@ def connect(address: str) -> Iterator[Client]:
         from distributed import Client, Security
     except ImportError as error:
         raise UsageError("--cluster needs Dask: pip install '.[cluster]' in the project's folder") from error
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what matters is told in our words
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # we report what matters ourselves
     if address.startswith("tls://") and Security().get_connection_args("client").get("ssl_context") is None:
         raise UsageError(
             f"{address}: TLS needs certificates; set DASK_DISTRIBUTED__COMM__TLS__CA_FILE, "
@@ -148,8 +149,8 @@ def connect(address: str) -> Iterator[Client]:
 
 
 @dataclass
-class _Room:
-    """How many programs are sent ahead: as many as the workers of the moment want, also those that joined later."""
+class _Capacity:
+    """How many programs are sent ahead: enough for the workers there are now, including those that joined later."""
 
     client: Client
     threads: int
@@ -161,7 +162,7 @@ class _Room:
         if self.jobs:
             return self.jobs
         if time.monotonic() - self.counted >= _COUNT_SECONDS:
-            with suppress(Exception):  # where the scheduler is gone, whoever sends a program will be told
+            with suppress(Exception):  # where the scheduler is gone, the next program sent will report it
                 self.threads = sum(self.client.nthreads().values())
             self.counted = time.monotonic()
         return _AHEAD * self.threads
@@ -171,25 +172,29 @@ def _threads(client: Client) -> Mapping[str, int]:
     """Each worker's threads; the first worker, perhaps just started with the scheduler, is waited for."""
     with suppress(TimeoutError):
         client.wait_for_workers(1, timeout=ANSWER_SECONDS)
-    found: Mapping[str, int] = client.nthreads()
-    return found
+    threads: Mapping[str, int] = client.nthreads()
+    return threads
 
 
-def _introductions(client: Client, workers: list[str], sandbox: str | None) -> Mapping[str, Card | Exception]:
-    """Each worker's card, or why it has none."""
-    # A worker without this package would break on our own functions, so the first question is one of Python's.
-    able = client.run(import_module, __name__, workers=workers, on_error="return")
-    cards: dict[str, Card | Exception] = {one: able[one] for one in able if isinstance(able[one], Exception)}
-    asked = {
-        worker: client.submit(introduce, sandbox, workers=[worker], allow_other_workers=False, pure=False)
-        for worker in workers
-        if worker not in cards
+def _describe_workers(
+    client: Client, workers: list[str], sandbox: str | None
+) -> Mapping[str, WorkerDescription | Exception]:
+    """Each worker's description, or why it has none."""
+    # A worker without this package would fail on our own functions, so the first call is to one of Python's.
+    imported = client.run(import_module, __name__, workers=workers, on_error="return")
+    failures: dict[str, WorkerDescription | Exception] = {
+        worker: error for worker, error in imported.items() if isinstance(error, Exception)
     }
-    return {**cards, **{worker: _card(client, worker, future) for worker, future in asked.items()}}
+    futures = {
+        worker: client.submit(describe_worker, sandbox, workers=[worker], allow_other_workers=False, pure=False)
+        for worker in workers
+        if worker not in failures
+    }
+    return {**failures, **{worker: _description(client, worker, future) for worker, future in futures.items()}}
 
 
-def _card(client: Client, worker: str, future: Future[Card]) -> Card | Exception:
-    for _ in range(INTRODUCTION_SECONDS // ANSWER_SECONDS + 1):
+def _description(client: Client, worker: str, future: Future[WorkerDescription]) -> WorkerDescription | Exception:
+    for _ in range(DESCRIPTION_SECONDS // ANSWER_SECONDS + 1):
         try:
             return future.result(timeout=ANSWER_SECONDS)
         except TimeoutError as error:
@@ -197,33 +202,34 @@ def _card(client: Client, worker: str, future: Future[Card]) -> Card | Exception
                 return error
         except Exception as error:  # whatever the worker met
             return error
-    return TimeoutError(f"no answer within {INTRODUCTION_SECONDS} seconds")
+    return TimeoutError(f"no answer within {DESCRIPTION_SECONDS} seconds")
 
 
-def agree(cards: Mapping[str, Card | Exception]) -> Place:
-    """The place that all workers have in common.
+def common_runtime(descriptions: Mapping[str, WorkerDescription | Exception]) -> RuntimeIdentity:
+    """The runtime that all workers have in common.
 
-    :raises SandboxFaultError: naming the first that is not like the others, and in what.
+    :raises SandboxFaultError: naming the first worker that is not like the others, and how it differs.
     """
-    places = []
-    for worker, card in cards.items():
-        if isinstance(card, Exception):
-            raise SandboxFaultError(f"the worker {worker} cannot run programs: {_reason(card)}")
-        if card.grader != grader_digest():
-            theirs = f"version {card.version}" if card.version != __version__ else "the same version, with other code"
+    runtimes = []
+    for worker, described in descriptions.items():
+        if isinstance(described, Exception):
+            raise SandboxFaultError(f"the worker {worker} cannot run programs: {_reason(described)}")
+        if described.grader != grader_digest():
+            same = described.version == __version__
+            theirs = "the same version, with different code" if same else f"version {described.version}"
             raise SandboxFaultError(
-                f"the worker {worker} on {card.host} runs {theirs}, this machine {__version__}: "
+                f"the worker {worker} on {described.host} runs {theirs}, this machine {__version__}: "
                 "install the same package on all, and restart the workers"
             )
-        places.append((worker, card.place))
-    first, place = places[0]
-    for worker, other in places:
-        if other != place:
+        runtimes.append((worker, described.runtime))
+    first, common = runtimes[0]
+    for worker, other in runtimes:
+        if other != common:
             raise SandboxFaultError(
-                f"the workers differ: {first} has {_describe(place)}, {worker} has {_describe(other)}; "
-                "make them alike, or choose with --sandbox what all have"
+                f"the workers differ: {first} has {_name(common)}, {worker} has {_name(other)}; "
+                "make them alike, or choose a sandbox that all have with --sandbox"
             )
-    return place
+    return common
 
 
 def _reason(error: Exception) -> str:
@@ -232,25 +238,25 @@ def _reason(error: Exception) -> str:
     return str(error) or type(error).__name__
 
 
-def _describe(place: Place) -> str:
-    which = place.image or place.build or ""
-    return f"sandbox {place.kind!r} with {place.interpreter} {which[:19]}".strip()
+def _name(runtime: RuntimeIdentity) -> str:
+    build = runtime.image or runtime.build or ""
+    return f"sandbox {runtime.kind!r} with {runtime.interpreter} {build[:19]}".strip()
 
 
-def _try_out(client: Client, exam: Exam, work: RemoteWork) -> None:
+def _preflight(client: Client, exam: Exam, runner: RemoteRunner) -> None:
     """The preflight, on every worker at once."""
 
-    def try_out(worker: str) -> None:
+    def preflight_of(worker: str) -> None:
         def run(program: Program, questions: Questions) -> Outcome:
-            future = client.submit(work, program, questions, workers=[worker], allow_other_workers=False, pure=False)
-            outcome: Outcome = future.result(timeout=INTRODUCTION_SECONDS)
+            future = client.submit(runner, program, questions, workers=[worker], allow_other_workers=False, pure=False)
+            outcome: Outcome = future.result(timeout=DESCRIPTION_SECONDS)
             return outcome
 
         try:
-            check_place(exam, run)
+            preflight(exam, run)
         except SandboxFaultError as error:
             raise SandboxFaultError(f"the worker {worker}: {error}") from error
 
     workers = list(client.nthreads())
     with ThreadPoolExecutor(max_workers=max(1, len(workers))) as pool:
-        list(pool.map(try_out, workers))
+        list(pool.map(preflight_of, workers))

@@ -1,6 +1,7 @@
 """Fingerprints: which program, asked what, where, and graded how. Equal fingerprints promise equal results.
 
-Reads nothing but our own source; must not know where anything is kept.
+Anything new that may change an answer or a mark belongs in here. Reads nothing but our own source; must not know
+where anything is kept.
 """
 
 from __future__ import annotations
@@ -17,56 +18,77 @@ import msgspec
 from grader import __version__
 from grader.assignment.questions import Questions
 from grader.assignment.settings import Assignment
-from grader.grading.runtime import Place
-from grader.model import Program, Submission
+from grader.digests import digest, digest_bytes
+from grader.grading.harness import render_harness
+from grader.judging.exam import Exam
+from grader.model import STUDENT_MODULE, Program, RuntimeIdentity, Submission
+from grader.results.schema import DigestInfo
+from sandbox.interpreters import Ghc, Hugs, Interpreter
 
 OURS = ("grader", "reference", "sandbox", "templates")
-
-
-def digest(*parts: object) -> str:
-    """The fingerprint of values that JSON can tell apart, whatever the order of their mappings."""
-    return hashlib.sha256(msgspec.json.encode(parts, order="deterministic")).hexdigest()
+_INTERPRETERS: dict[str, Interpreter] = {"hugs": Hugs(), "ghc": Ghc()}
 
 
 @cache
 def grader_digest() -> str:
-    """Which grader this is: its version and its own text, so that an edited one is another."""
-    found = {f"{package}/{name}": text for package in OURS for name, text in _texts(package)}
-    return digest(__version__, found)
+    """Which grader this is: its version and its own files, so that an edited grader is a different one."""
+    ours = {f"{package}/{name}": content for package in OURS for name, content in _own_files(package)}
+    return digest(__version__, ours)
 
 
-def _texts(package: str) -> list[tuple[str, bytes]]:
+def _own_files(package: str) -> list[tuple[str, bytes]]:
+    """Every file of a package, but for what Python compiles."""
     folder = Path(str(files(package)))
-    wanted = (path for path in folder.rglob("*") if path.suffix in (".py", ".j2", ".c", ".json", ".css"))
-    return [(path.relative_to(folder).as_posix(), path.read_bytes()) for path in wanted if path.is_file()]
+    paths = (path for path in folder.rglob("*") if path.suffix != ".pyc" and path.is_file())
+    return [(path.relative_to(folder).as_posix(), path.read_bytes()) for path in paths]
 
 
 def digest_submission(submission: Submission) -> str:
-    """Everything about a submission, the bytes of its files too."""
+    """Everything about a submission, including the bytes of its files."""
     others = {field.name: getattr(submission, field.name) for field in fields(submission) if field.name != "files"}
-    return digest(others, _digest_files(submission.files))
+    return digest(others, _digest_contents(submission.files))
 
 
-def _digest_files(contents: Mapping[str, bytes]) -> dict[str, str]:
-    return {_name(name): hashlib.sha256(content).hexdigest() for name, content in contents.items()}
+def _digest_contents(contents: Mapping[str, bytes]) -> dict[str, str]:
+    return {_as_json_name(name): hashlib.sha256(content).hexdigest() for name, content in contents.items()}
 
 
-def _name(name: str) -> str:
-    """A file's name as JSON can hold it: those that are no text keep their bytes."""
+def _as_json_name(name: str) -> str:
+    """A file's name as JSON can hold it: names that are not valid text keep their bytes."""
     return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
-def digest_asking(questions: Questions, place: Place) -> str:
+def digest_asking(questions: Questions, runtime: RuntimeIdentity) -> str:
     """What programs are asked, where, within which limits, and by which grader."""
-    return digest(questions, place, grader_digest())
+    return digest(questions, runtime, grader_digest())
 
 
 def digest_program(program: Program, asking: str) -> str:
-    """A program, with the student's own lines to which complaints lead back, as it is asked here."""
-    origins = {_name(name): (_name(one.file), one.lines_added, one.text) for name, one in program.origins.items()}
-    return digest(asking, program.module, _digest_files(program.files), origins)
+    """A program as it is asked here, with the student's own lines, to which error messages refer."""
+    origins = {
+        _as_json_name(name): (_as_json_name(origin.file), origin.lines_added, origin.text)
+        for name, origin in program.origins.items()
+    }
+    return digest(asking, program.module, _digest_contents(program.files), origins)
 
 
 def digest_grading(assignment: Assignment, suite_digest: str, asking: str) -> str:
-    """All that a class is graded with: what is asked, what is expected, and what it is worth."""
-    return digest(asking, suite_digest, assignment.name, assignment.rubric, assignment.types_source)
+    """Everything that a class is graded with: what is asked, what is expected, and what it is worth."""
+    quoted = assignment.settings.sentences
+    return digest(asking, suite_digest, assignment.name, assignment.rubric, assignment.types_source, quoted)
+
+
+def digest_exam(exam: Exam, runtime: RuntimeIdentity) -> DigestInfo:
+    """The digests in ``results.json``, of everything that all submissions are graded with.
+
+    Layout and comments of settings do not count.
+    """
+    assignment = exam.assignment
+    return DigestInfo(
+        suite=exam.suite.digest,
+        rubric=digest_bytes(msgspec.json.encode(assignment.rubric)),
+        types=digest_bytes(assignment.types_source),
+        limits=digest_bytes(msgspec.json.encode(assignment.settings.limits)),
+        harness=digest_bytes(render_harness(exam.questions, STUDENT_MODULE, _INTERPRETERS[runtime.interpreter])),
+        sandbox=digest_bytes(msgspec.json.encode(runtime)),
+    )

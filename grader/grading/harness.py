@@ -1,7 +1,13 @@
-"""The Haskell program around a submission: it decodes inputs and shows answers. It never sees what is expected."""
+"""The Haskell program around a submission, and both ends of its protocol: one line in, one line out for each case.
+
+It decodes inputs and shows answers; it never sees an expected answer. Must not know sandboxes or verdicts.
+"""
 
 from __future__ import annotations
 
+import re
+import sys
+from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Protocol
@@ -9,14 +15,24 @@ from typing import Protocol
 from jinja2 import Environment, StrictUndefined, Template
 
 from grader.assignment.codecs import codec_named
+from grader.assignment.questions import Questions
 from grader.assignment.settings import Settings
+from grader.model import STUDENT_MODULE, Answer, AnswerKind
 from sandbox.interpreters import Interpreter
 
 MAIN = "Main.hs"
+READY = "ready"
 MESSAGE_LENGTH = 400
+ANSWER_LENGTH = 500
+
+_CONTROL_NAMES = (
+    "NUL|SOH|STX|ETX|EOT|ENQ|ACK|BEL|BS|HT|LF|VT|FF|CR|SO|SI|DLE|DC[1-4]|NAK|SYN|ETB|CAN|EM|SUB|ESC|FS|GS|RS|US|SP|DEL"
+)
+_ESCAPE = re.compile(rf"\\(?:(\d+)|({_CONTROL_NAMES}|.))")
+_SIGNS = {"n": "\n", "t": "\t", "r": "\n", '"': '"', "\\": "\\", "'": "'", "&": ""}
 
 
-class Asking(Protocol):
+class Interface(Protocol):
     """What the harness has to know of an assignment."""
 
     @property
@@ -36,11 +52,11 @@ def _template() -> Template:
     return environment.from_string(source)
 
 
-def render_harness(assignment: Asking, module: str, interpreter: Interpreter) -> bytes:
-    """The main module that imports the types and, qualified, the submission."""
-    settings = assignment.settings
+def render_harness(interface: Interface, module: str, interpreter: Interpreter) -> bytes:
+    """The main module, which imports the types and, qualified, the submission."""
+    settings = interface.settings
     text = _template().render(
-        types_module=assignment.types_module,
+        types_module=interface.types_module,
         module=module,
         function=settings.function,
         argument=settings.argument,
@@ -53,3 +69,62 @@ def render_harness(assignment: Asking, module: str, interpreter: Interpreter) ->
         message_length=MESSAGE_LENGTH,
     )
     return text.encode()
+
+
+def render_input(questions: Questions, batch: Sequence[int]) -> bytes:
+    """The lines that the harness reads: each case's number and its record, encoded."""
+    return "".join(f"{number} {questions.inputs[number]}\n" for number in batch).encode()
+
+
+def has_started(stdout: bytes) -> bool:
+    """Whether the program compiled: the harness says so before it reads its first case."""
+    return stdout.partition(b"\n")[0].strip() == READY.encode()
+
+
+def read_answers(stdout: bytes, batch: Sequence[int]) -> Mapping[int, Answer]:
+    """The answers in a run's output: exactly one line per case, in order. Nothing after a line out of order counts."""
+    lines = stdout.decode(errors="replace").split("\n")[1:-1]
+    answers: dict[int, Answer] = {}
+    for number, line in zip(batch, lines, strict=False):
+        answer = read_line(line, number)
+        if answer is None:
+            break
+        answers[number] = answer
+    return answers
+
+
+def read_line(line: str, number: int) -> Answer | None:
+    """The answer in one line of output, or None where it is not the line of this case."""
+    head, sign, text = line.partition(" = ")
+    if sign and head == str(number):
+        return Answer(AnswerKind.VALUE, text[:ANSWER_LENGTH])
+    head, sign, text = line.partition(" ! ")
+    if sign and head == str(number):
+        return Answer(AnswerKind.ERROR, clean_message(unquote(text)))
+    return None
+
+
+def unquote(text: str) -> str:
+    """A string as Haskell shows it, read back; any other text stays as it is."""
+    if len(text) < 2 or not (text.startswith('"') and text.endswith('"')):
+        return text
+    return _ESCAPE.sub(_unescaped, text[1:-1])
+
+
+def _unescaped(escape: re.Match[str]) -> str:
+    """The character of an escape; a control character (``\\ESC``) cannot be read, so it becomes a blank."""
+    number, sign = escape[1], escape[2]
+    if not number:
+        return _SIGNS.get(sign, " ")
+    letter = chr(min(int(number[:8]), sys.maxunicode))
+    return letter if letter.isprintable() or letter.isspace() else "\ufffd"
+
+
+def clean_message(text: str) -> str:
+    """An error's text without what only the interpreter understands: its numbers for things without a name."""
+    text = text.partition("\nCallStack")[0].removeprefix("Program error: ")
+    text = re.sub(r"(?<=pattern match failure: )v\d+(_v\d+)*\b", "in an instance", text)
+    text = re.sub(r"(?<=pattern match failure: )([a-z][\w']*?)(_v\d+)+(?![\w'])", r"in \1", text)
+    text = re.sub(r"_v\d+\b", "", text)
+    text = re.sub(rf"\b{STUDENT_MODULE}\d*\.(?:hs:[\d:\-(),]+:? ?)?", "", text)
+    return text.strip()[:ANSWER_LENGTH]

@@ -1,4 +1,4 @@
-"""Ctrl-C: the first asks to stop, the second leaves at once. Knows signals; must not know what is stopped."""
+"""Ctrl-C: the first asks to stop, the second quits. Knows signals; must not know what is stopped."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from contextlib import contextmanager
 
 
 @contextmanager
-def polite_interrupts(asked: Callable[[], None]) -> Iterator[Callable[[], bool]]:
-    """Within, the first Ctrl-C is only remembered (and ``asked`` is called); the next is a KeyboardInterrupt.
+def polite_interrupts(on_first: Callable[[], None]) -> Iterator[Callable[[], bool]]:
+    """Within, the first Ctrl-C only calls ``on_first`` and is remembered; the next raises KeyboardInterrupt.
 
-    Gives a function that tells whether somebody asked to stop.
+    Yields a function that says whether the user asked to stop.
     """
     stop = threading.Event()
 
@@ -20,7 +20,7 @@ def polite_interrupts(asked: Callable[[], None]) -> Iterator[Callable[[], bool]]
         if stop.is_set():
             raise KeyboardInterrupt
         stop.set()
-        asked()
+        on_first()
 
     if threading.current_thread() is not threading.main_thread():
         yield stop.is_set

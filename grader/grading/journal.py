@@ -1,6 +1,6 @@
-"""The journal of a class: each finished submission's result, on the disk before the next begins.
+"""The journal of a class: each finished submission's result, on disk before the next begins.
 
-A row is believed only where its own checksum holds. Knows results; must not know how they came about.
+A row counts only if its checksum holds. Knows results; must not know how they are made.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ from pathlib import Path
 
 import msgspec
 
+from grader.digests import digest
 from grader.errors import StorageError
-from grader.grading.fingerprints import digest
-from grader.grading.sqlite_store import DURABLE, Report, failures_told, open_store
+from grader.grading.sqlite_store import DURABLE, Report, explain_sqlite_errors, open_store
 from grader.model import Status
 from grader.results.schema import SubmissionResult
 
@@ -25,55 +25,55 @@ _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS times (id TEXT PRIMARY KEY, seconds REAL NOT NULL) WITHOUT ROWID",
 )
 _FRESH = "\0fresh"
-"""No submission's id: the mark of a run that ignores what was known before, and is not finished yet."""
+"""Not an id of a submission: marks a run that ignores earlier results and is not finished yet."""
 
 
 class Journal:
-    """What became of each submission, by its id; ``receipt`` is the fingerprint of all that a result depends on."""
+    """Each submission's result by its id, with the fingerprint of everything that the result depends on."""
 
     def __init__(self, path: Path, report: Report) -> None:
         self._path = path
         self._connection = open_store(path, _SCHEMA, VERSION, DURABLE, report)
 
-    def recall(self, submission_id: str, receipt: str) -> SubmissionResult | None:
-        """The result of this very submission, graded in this very way; what was left ungraded is tried again."""
-        with failures_told(self._path):
+    def recall(self, submission_id: str, fingerprint: str) -> SubmissionResult | None:
+        """The result of exactly this submission, graded in exactly this way; an ungraded submission is tried again."""
+        with explain_sqlite_errors(self._path):
             row = self._connection.execute("SELECT * FROM results WHERE id = ?", (submission_id,)).fetchone()
         result = _read(row)
-        if result is None or row[1] != receipt or result.status == Status.UNGRADED.value:
+        if result is None or row[1] != fingerprint or result.status == Status.UNGRADED.value:
             return None
         return result
 
     def read(self, submission_id: str) -> tuple[SubmissionResult, str]:
         """The result that this run recorded, and its checksum.
 
-        :raises StorageError: where somebody changed the journal meanwhile.
+        :raises StorageError: where the journal was changed meanwhile.
         """
-        with failures_told(self._path):
+        with explain_sqlite_errors(self._path):
             row = self._connection.execute("SELECT * FROM results WHERE id = ?", (submission_id,)).fetchone()
         result = _read(row)
         if result is None:
-            raise StorageError(f"{self._path}: the result of {submission_id!r} is gone; run the same again")
+            raise StorageError(f"{self._path}: the result of {submission_id!r} is gone; run the same command again")
         return result, row[2]
 
-    def record(self, result: SubmissionResult, receipt: str, seconds: float | None = None) -> None:
-        """Keep a result, and how long its program ran where it was run for it; then it is on the disk."""
+    def record(self, result: SubmissionResult, fingerprint: str, seconds: float | None = None) -> None:
+        """Keep a result, and how long its program ran if it was run for it. On return both are on disk."""
         text = msgspec.json.encode(result).decode()
-        row = (result.id, receipt, digest(result.id, receipt, text), text)
-        with failures_told(self._path), self._connection:  # both or neither
+        row = (result.id, fingerprint, digest(result.id, fingerprint, text), text)
+        with explain_sqlite_errors(self._path), self._connection:  # both or neither
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", row)
             if seconds is not None:
                 self._connection.execute("INSERT OR REPLACE INTO times VALUES (?, ?)", (result.id, seconds))
 
     def times(self) -> dict[str, float]:
-        """How long each program ran that was run for this report, in whichever sitting that was."""
-        with failures_told(self._path):
+        """How long each program ran for this report, over all gradings of the class."""
+        with explain_sqlite_errors(self._path):
             return dict(self._connection.execute("SELECT id, seconds FROM times").fetchall())
 
     def begin_afresh(self) -> None:
-        """Forget every result, and remember that nothing known before counts until the class is finished."""
-        with failures_told(self._path):
+        """Forget every result, and remember that no earlier answer counts until the class is finished."""
+        with explain_sqlite_errors(self._path):
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.execute("DELETE FROM results")
             self._connection.execute("DELETE FROM times")
@@ -82,15 +82,15 @@ class Journal:
 
     @property
     def is_afresh(self) -> bool:
-        """Whether a run that was begun afresh is not finished yet."""
-        with failures_told(self._path):
+        """Whether a fresh run is not finished yet."""
+        with explain_sqlite_errors(self._path):
             return bool(self._connection.execute("SELECT 1 FROM results WHERE id = ?", (_FRESH,)).fetchone())
 
     def finish(self, ids: Iterable[str]) -> None:
-        """The class is whole: forget those who are in it no more, and that it was begun afresh."""
-        with failures_told(self._path):
+        """The class is complete: forget the ids that are no longer in it, and that the run was fresh."""
+        with explain_sqlite_errors(self._path):
             known = {row[0] for row in self._connection.execute("SELECT id FROM results")}
-            gone = [(one,) for one in known.difference(ids)]
+            gone = [(submission_id,) for submission_id in known.difference(ids)]
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.executemany("DELETE FROM results WHERE id = ?", gone)
             self._connection.executemany("DELETE FROM pages WHERE id = ?", gone)
@@ -98,29 +98,29 @@ class Journal:
             self._connection.execute("COMMIT")
 
     def pages(self) -> dict[str, str]:
-        """Of which result each page is that was written, as a mark."""
-        with failures_told(self._path):
+        """For each page that was written, the mark of the result it shows."""
+        with explain_sqlite_errors(self._path):
             return dict(self._connection.execute("SELECT id, mark FROM pages").fetchall())
 
     def mark_pages(self, marks: Mapping[str, str]) -> None:
-        """Remember of which results these pages are, now that they are on the disk."""
-        with failures_told(self._path):
+        """Remember which results these pages show, now that they are on disk."""
+        with explain_sqlite_errors(self._path):
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.executemany("INSERT OR REPLACE INTO pages VALUES (?, ?)", marks.items())
             self._connection.execute("COMMIT")
 
     def close(self) -> None:
-        """Give the file back to others."""
+        """Close the file, so that other processes may use it."""
         self._connection.close()
 
 
 def _read(row: tuple[str, str, str, str] | None) -> SubmissionResult | None:
     if row is None:
         return None
-    submission_id, receipt, checksum, text = row
-    if checksum != digest(submission_id, receipt, text):
+    submission_id, fingerprint, checksum, text = row
+    if checksum != digest(submission_id, fingerprint, text):
         return None
     try:
         return msgspec.json.decode(text, type=SubmissionResult)
-    except msgspec.DecodeError:  # written by a grader with other results
+    except msgspec.DecodeError:  # written by a grader with a different schema
         return None

@@ -1,4 +1,4 @@
-"""Making a recorded grade again: finds the submission on disk, runs it, and sets the two results side by side."""
+"""Reproducing a recorded grade: finds the submission on disk, grades it again, and compares the two results."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ from pathlib import Path
 
 from grader.digests import digest_files
 from grader.errors import SandboxFaultError
-from grader.grading.single import Task, grade_safely
+from grader.grading.class_results import describe_class
+from grader.grading.single import Grader
 from grader.model import Status
 from grader.results.reproduction_check import (
     ReproductionCheck,
@@ -16,26 +17,29 @@ from grader.results.reproduction_check import (
     find_recorded,
 )
 from grader.results.schema import Results
-from grader.submissions.discovery import find_again
-from grader.submissions.gathering import describe_class
-from grader.submissions.roster import Attendance
-from grader.submissions.versions import settle
+from grader.submissions.discovery import find_possible_submissions
+from grader.submissions.roster import GatheredClass
+from grader.submissions.versions import keep_latest_version
 
 
-def reproduce(recorded: Results, place: Path, task: Task) -> ReproductionCheck:
-    """The receipt of one submission.
+def reproduce(results: Results, path: Path, grader: Grader) -> ReproductionCheck:
+    """Grade one submission again, and compare the result with the recorded one.
 
     :raises UsageError: where it is not in the results.
-    :raises SandboxFaultError: where it cannot be run here, so that nothing can be said.
+    :raises SandboxFaultError: where it cannot be run here, so that nothing can be compared.
     """
-    readings = [settle(one, task.assignment) for one in find_again(place)]
-    chosen, then = find_recorded(recorded, [(one, digest_files(one.files)) for one in readings])
-    check_verifiable(then)
-    submission = readings[chosen]
-    graded = grade_safely(submission, task)
+    candidates = [
+        keep_latest_version(submission, grader.exam.assignment) for submission in find_possible_submissions(path)
+    ]
+    chosen, recorded = find_recorded(
+        results, [(submission, digest_files(submission.files)) for submission in candidates]
+    )
+    check_verifiable(recorded)
+    submission = candidates[chosen]
+    graded = grader.grade(submission)
     if graded.status == Status.UNGRADED.value and graded.reason:
-        raise SandboxFaultError(f"{place}: could not be run again: {graded.reason.message}")
-    now = describe_class(task, [graded], Attendance((submission,), (), ()))
-    found = now.submissions[0]
-    checks = compare_digests(recorded, now, then, found.digest)
-    return ReproductionCheck(then.id, checks, then, found, compare_results(then, found))
+        raise SandboxFaultError(f"{path}: could not be run again: {graded.reason.message}")
+    again = describe_class(grader.exam, grader.runtime.identity, [graded], GatheredClass((submission,), (), ()))
+    reproduced = again.submissions[0]
+    checks = compare_digests(results, again, recorded, reproduced.digest)
+    return ReproductionCheck(recorded.id, checks, recorded, reproduced, compare_results(recorded, reproduced))

@@ -1,70 +1,68 @@
-"""Where programs are run: a sandbox and the interpreter found in it."""
+"""The Haskell runtime: an open sandbox and the interpreter found in it."""
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+from grader.digests import digest_bytes
 from grader.errors import SandboxFaultError
+from grader.model import RuntimeIdentity
 from sandbox.choose import open_sandbox
 from sandbox.contract import Sandbox, SandboxUnavailableError
-from sandbox.docker_backend import WORKER
 from sandbox.interpreters import Interpreter, find_interpreter
+from sandbox.kinds import KINDS, WORKER
+
+Report = Callable[[str], None]
 
 
 @dataclass(frozen=True)
-class Place:
-    """Where programs run, as far as their answers may depend on it.
+class SandboxChoice:
+    """Which sandbox is wanted: ``None`` is the best that works here; the others say how Docker is used."""
 
-    ``build`` is the digest of the interpreter's own file, where no image tells which one it is.
-    """
-
-    kind: str
-    image: str | None
-    interpreter: str
-    build: str | None
+    kind: str | None = None
+    isolation: str = WORKER
+    runtime: str | None = None
 
 
 @dataclass(frozen=True)
-class Bench:
+class HaskellRuntime:
     """A sandbox that is open, and its interpreter."""
 
     sandbox: Sandbox
     interpreter: Interpreter
 
     @cached_property
-    def place(self) -> Place:
-        """This bench, described."""
+    def identity(self) -> RuntimeIdentity:
+        """This runtime, as far as answers may depend on it."""
         image = self.sandbox.image
         build = None if image else _digest_file(self.interpreter.command("")[0])
-        return Place(self.sandbox.kind, image, self.interpreter.name, build)
+        return RuntimeIdentity(self.sandbox.kind, image, self.interpreter.name, build)
+
+    def close(self) -> None:
+        """Close the sandbox."""
+        self.sandbox.close()
 
 
 def _digest_file(path: str) -> str | None:
     try:
-        return "sha256:" + hashlib.sha256(Path(path).read_bytes()).hexdigest()
+        return digest_bytes(Path(path).read_bytes())
     except OSError:
         return None
 
 
-def open_bench(
-    kind: str | None,
-    report: Callable[[str], None],
-    *,
-    isolation: str = WORKER,
-    runtime: str | None = None,
-    keep: bool = False,
-) -> Bench:
-    """The sandbox asked for (or the best there is) with the interpreter found in it.
+def open_runtime(choice: SandboxChoice, report: Report, *, keep: bool = False) -> HaskellRuntime:
+    """The sandbox asked for, or the best there is, with the interpreter found in it.
+
+    ``keep`` leaves a warm Docker worker for the next call. ``report`` is given what the user should know.
 
     :raises SandboxFaultError: saying what to install, where there is none.
     """
     try:
-        sandbox = open_sandbox(kind, report, isolation=isolation, runtime=runtime, keep=keep)
+        sandbox = open_sandbox(choice.kind, report, isolation=choice.isolation, runtime=choice.runtime, keep=keep)
     except SandboxUnavailableError as error:
         raise SandboxFaultError(str(error)) from error
     interpreter = find_interpreter(sandbox)
@@ -74,26 +72,20 @@ def open_bench(
             f"no Haskell interpreter for the sandbox {sandbox.kind!r}: install hugs (apt-get install hugs)"
         )
     if interpreter.name != "hugs":
-        report(
-            f"Hugs is not installed: {interpreter.name} in Haskell 98 mode is used instead, as a second opinion only."
-        )
-    return Bench(sandbox, interpreter)
+        report(f"Hugs is not installed: using {interpreter.name} in Haskell 98 mode instead, as a second opinion only.")
+    return HaskellRuntime(sandbox, interpreter)
 
 
-OWN = ("docker", "bubblewrap", "none")
-"""Where one's own program may run, the best first: also unsealed, since nobody else wrote it."""
+def open_own_runtime(choice: SandboxChoice, report: Report, *, keep: bool = False) -> HaskellRuntime:
+    """The runtime for one's own program: the sandbox asked for, or the best of all there are.
 
-
-def open_own_bench(
-    report: Callable[[str], None], *, isolation: str = "worker", runtime: str | None = None, keep: bool = False
-) -> Bench:
-    """The best there is for one's own program.
-
-    :raises SandboxFaultError: in one line what to install, where there is nothing.
+    :raises SandboxFaultError: saying in one line what to install, where there is nothing.
     """
-    for kind in OWN:
+    if choice.kind is not None:
+        return open_runtime(choice, report, keep=keep)
+    for kind in KINDS:  # also unsealed, since nobody else wrote it
         with suppress(SandboxFaultError):
-            return open_bench(kind, report, isolation=isolation, runtime=runtime, keep=keep)
+            return open_runtime(SandboxChoice(kind, choice.isolation, choice.runtime), report, keep=keep)
     raise SandboxFaultError(
         "nothing here can run Haskell: install Hugs (apt-get install hugs), "
         "or GHC (https://www.haskell.org/ghcup/), or Docker, and check again"

@@ -1,4 +1,4 @@
-"""SQLite files: opened, checked, and set aside where they are damaged. Must not know what is kept in them."""
+"""SQLite files: opened, checked, and set aside if damaged. Must not know what is kept in them."""
 
 from __future__ import annotations
 
@@ -12,26 +12,26 @@ from grader.errors import StorageError, UsageError
 from grader.files import full_disk_error
 
 Report = Callable[[str], None]
-_WHOLE = "ok"
+_SOUND = "ok"
 
-# Every commit is on the disk before it returns, so neither kill -9 nor a power loss takes anything that was said to
-# be kept, and half a commit is undone when the file is next opened. One process at a time holds the file, which
-# keeps the log's index in its memory: it works on network file systems.
+# Every commit is on disk before it returns, so neither kill -9 nor a power loss takes anything that was reported as
+# kept, and half a commit is undone when the file is next opened. One process at a time holds the file, with the
+# log's index in memory, so it works on network file systems too.
 DURABLE = ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL")
-# Many processes may share the file, and a power loss may damage it: for what can be worked out again.
+# Many processes may share the file, and a power loss may damage it: for what can be computed again.
 EXPENDABLE = ("journal_mode = TRUNCATE", "synchronous = OFF", "busy_timeout = 10000")
 
 
 class DamagedError(StorageError):
-    """The file is not what was written into it."""
+    """The file does not hold what was written into it."""
 
     def __init__(self, path: Path, complaint: object) -> None:
-        super().__init__(f"{path}: damaged ({complaint}); run the same again, and it is set aside")
+        super().__init__(f"{path}: damaged ({complaint}); run the same command again, and it will be set aside")
         self.complaint = complaint
 
 
 @contextmanager
-def failures_told(path: Path) -> Iterator[None]:
+def explain_sqlite_errors(path: Path) -> Iterator[None]:
     """SQLite's errors as ours, each with what to do."""
     try:
         yield
@@ -42,21 +42,25 @@ def failures_told(path: Path) -> Iterator[None]:
 def _explain(path: Path, error: Exception) -> Exception:
     match getattr(error, "sqlite_errorcode", 0) & 0xFF:  # the primary code, without its detail
         case 0 | sqlite3.SQLITE_ERROR | sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_SCHEMA:
-            # What we say to it is right, so what it has is wrong: tables, texts or pages that are not ours.
+            # Our statements are right, so the content is wrong: tables, texts or pages that are not ours.
             return DamagedError(path, error)
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
-            return UsageError(f"{path}: another grader is at work there; wait for its end, or choose another folder")
+            return UsageError(
+                f"{path}: another grader is using it; wait until it has finished, or choose another folder"
+            )
         case sqlite3.SQLITE_FULL:
             return full_disk_error(path)
         case sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_READONLY | sqlite3.SQLITE_PERM:
             return UsageError(f"{path}: cannot be opened or written ({error}); choose another folder with -o")
-    return StorageError(f"{path}: cannot be written ({error}); whatever was finished is kept, so run the same again")
+    return StorageError(
+        f"{path}: cannot be written ({error}); finished submissions are saved: run the same command again"
+    )
 
 
 def open_store(
-    path: Path, schema: Sequence[str], version: int, manner: Sequence[str], report: Report
+    path: Path, schema: Sequence[str], version: int, pragmas: Sequence[str], report: Report
 ) -> sqlite3.Connection:
-    """The store at ``path``, made where there is none; a damaged one is set aside, never deleted.
+    """The store at ``path``, created if there is none; a damaged one is set aside, never deleted.
 
     :raises UsageError: where another process holds it.
     :raises StorageError: where the disk or the folder fails.
@@ -65,20 +69,20 @@ def open_store(
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(
-            f"{path.parent}: cannot be made a folder ({error.strerror}); choose another folder with -o"
+            f"{path.parent}: the folder cannot be created ({error.strerror}); choose another folder with -o"
         ) from error
     try:
-        return _open(path, schema, version, manner)
+        return _open(path, schema, version, pragmas)
     except DamagedError as error:
-        report(f"{path}: damaged ({error.complaint}); set aside as {set_aside(path).name}, and a new one is begun")
-        return _open(path, schema, version, manner)
+        report(f"{path}: damaged ({error.complaint}); set aside as {set_aside(path).name}, and a new one started")
+        return _open(path, schema, version, pragmas)
 
 
-def _open(path: Path, schema: Sequence[str], version: int, manner: Sequence[str]) -> sqlite3.Connection:
-    with failures_told(path):
+def _open(path: Path, schema: Sequence[str], version: int, pragmas: Sequence[str]) -> sqlite3.Connection:
+    with explain_sqlite_errors(path):
         connection = sqlite3.connect(path, isolation_level=None, timeout=0)
         try:
-            for pragma in manner:
+            for pragma in pragmas:
                 connection.execute(f"PRAGMA {pragma}")
             _prepare(connection, path, schema, version)
         except BaseException:
@@ -89,11 +93,11 @@ def _open(path: Path, schema: Sequence[str], version: int, manner: Sequence[str]
 
 def _prepare(connection: sqlite3.Connection, path: Path, schema: Sequence[str], version: int) -> None:
     connection.execute("BEGIN IMMEDIATE")
-    found = connection.execute("PRAGMA user_version").fetchone()[0]
-    if found not in (0, version):
-        raise DamagedError(path, f"of another version of the grader: {found}, not {version}")
+    stored = connection.execute("PRAGMA user_version").fetchone()[0]
+    if stored not in (0, version):
+        raise DamagedError(path, f"written by another version of the grader: {stored}, not {version}")
     complaint = connection.execute("PRAGMA quick_check(1)").fetchone()[0]
-    if complaint != _WHOLE:
+    if complaint != _SOUND:
         raise DamagedError(path, complaint)
     for table in schema:
         connection.execute(table)

@@ -1,6 +1,6 @@
-"""Where a class sits its exam: how programs are run, how many at once, and how the place is tried out first.
+"""Workers: how the programs of a class are run, how many at once, and how the workers are tried out first.
 
-This machine's desk is here, a cluster's in ``cluster``; grading cannot tell them apart.
+This machine's workers are here, a cluster's in ``dask_workers``; grading cannot tell them apart.
 """
 
 from __future__ import annotations
@@ -9,29 +9,67 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Protocol
 
-from grader.grading.class_run import Room, Work
-from grader.grading.runtime import Bench
-from grader.grading.single import Exam, Task, preflight
+from grader.assignment.questions import Questions
+from grader.grading.preflight import preflight
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.session import run_program
+from grader.judging.exam import Exam
+from grader.model import Outcome, Program, RuntimeIdentity
+
+
+class ProgramRunner(Protocol):
+    """What is handed to the executor: it asks a program. For other machines it has to be picklable."""
+
+    @property
+    def identity(self) -> RuntimeIdentity:
+        """Where programs run."""
+
+    def __call__(self, program: Program, questions: Questions) -> Outcome:
+        """The program's answers, or the reason why it does not even start."""
 
 
 @dataclass(frozen=True)
-class Desk:
-    """A place that is open: ``work`` goes to ``executor``, so many ``at_once``, after ``try_out`` found no fault."""
+class LocalRunner:
+    """Runs programs in this machine's runtime."""
 
-    work: Work
+    runtime: HaskellRuntime
+
+    @property
+    def identity(self) -> RuntimeIdentity:
+        """Where programs run."""
+        return self.runtime.identity
+
+    def __call__(self, program: Program, questions: Questions) -> Outcome:
+        """The program's answers, or the reason why it does not even start."""
+        return run_program(program, questions, self.runtime)
+
+
+def _nothing() -> None:
+    """No preflight."""
+
+
+@dataclass(frozen=True)
+class Workers:
+    """Open workers: ``runner`` goes to ``executor``, as many at once as ``capacity`` says at the moment.
+
+    ``preflight`` is called before the first program is run, and raises where the workers cannot be trusted.
+    """
+
+    runner: ProgramRunner
     executor: Executor
-    at_once: Room
-    try_out: Callable[[], None]
+    capacity: Callable[[], int]
+    preflight: Callable[[], None] = _nothing
 
 
 @contextmanager
-def local_desk(exam: Exam, bench: Bench, jobs: int) -> Iterator[Desk]:
-    """A bench of this machine, with ``jobs`` threads that wait for it; it is closed in the end."""
-    task = Task(exam.assignment, exam.suite, bench, hints=exam.hints)
+def local_workers(exam: Exam, runtime: HaskellRuntime, jobs: int) -> Iterator[Workers]:
+    """A runtime of this machine, with ``jobs`` threads that wait for it; it is closed in the end."""
+    runner = LocalRunner(runtime)
     pool = ThreadPoolExecutor(max_workers=jobs)
     try:
-        yield Desk(task, pool, lambda: jobs, lambda: preflight(task))
+        yield Workers(runner, pool, capacity=lambda: jobs, preflight=lambda: preflight(exam, runner))
     finally:
-        pool.shutdown(wait=False, cancel_futures=True)  # whoever leaves early does not want to wait
-        bench.sandbox.close()
+        pool.shutdown(wait=False, cancel_futures=True)  # after a second Ctrl-C nobody wants to wait
+        runtime.close()

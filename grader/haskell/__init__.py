@@ -1,4 +1,4 @@
-"""Haskell text and what interpreters say about it: lexing, syntax, compile errors and run-time errors in plain words.
+"""Haskell text and interpreters' messages: tokens, syntax, and plain explanations of compile and run-time errors.
 
-Pure: reads text, gives values. Must not know assignments, submissions or how a program is run.
+Pure: reads text and returns values. Must not know assignments, submissions or how a program is run.
 """

@@ -1,4 +1,4 @@
-"""A compile error and all there is to know about it, and what a student is told. Values, no behaviour."""
+"""A compile error with its context, and its explanation for the student. Values, no behaviour."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ LONGEST = 120
 
 
 @dataclass(frozen=True)
-class Situation:
-    """A complaint (its white space evened out), the student's file and line, and what the assignment asks for.
+class CompileContext:
+    """An interpreter's error message, the student's file and line, and what the assignment asks for.
 
-    ``lines`` are the student's; ``code`` is the same with the prose of a literate file left out.
+    In ``error`` every run of white space is one space. ``lines`` are the student's; ``code`` is the same without
+    the prose of a literate file.
     """
 
-    complaint: str
+    error: str
     lines: tuple[str, ...]
     line: int | None
     code: str
@@ -31,7 +32,7 @@ class Situation:
 
     @property
     def here(self) -> str:
-        """The line complained of and the one above it, where the cause often is."""
+        """The line of the error and the one above it, where the cause often is."""
         return "\n".join(self.lines[max(self.line - 2, 0) : self.line]) if self.line else ""
 
     @property
@@ -46,14 +47,14 @@ class Situation:
 
 @dataclass(frozen=True)
 class Explanation:
-    """A code for the reports, a message for the student, and a better line where one is known."""
+    """A code for the reports, a message for the student, and a more exact line where one is known."""
 
     code: str
     message: str
     line: int | None = None
 
 
-def shortened(*texts: str | None) -> str:
-    """The one that was found, fit for a sentence."""
+def shorten_first(*texts: str | None) -> str:
+    """The first text that is there, short enough for a sentence."""
     text = next(filter(None, texts), "")
     return shorten(text, LONGEST)

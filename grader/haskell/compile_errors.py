@@ -1,7 +1,7 @@
-"""What an interpreter said when it refused a program, told in the student's own file and line.
+"""Why an interpreter rejected a program, explained in the student's own file and line.
 
-Finds the complaint and its place, takes our own names out of it, and asks what it means: the most telling
-question first.
+Finds the error message and its location, replaces our names with the student's, and looks for an explanation: the
+most specific first.
 """
 
 from __future__ import annotations
@@ -11,9 +11,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from grader.haskell import syntax_errors as text_faults
-from grader.haskell import type_errors as type_faults
-from grader.haskell.compile_context import Explanation, Situation
+from grader.haskell import syntax_errors, type_errors
+from grader.haskell.compile_context import CompileContext, Explanation
 from grader.haskell.definition_extent import ABOUT_TYPES, lines_meant, quote
 from grader.haskell.source_text import decode
 from grader.haskell.syntax import read_syntax
@@ -28,26 +27,28 @@ _GHC = re.compile(
 )
 
 
-# The questions put to a complaint: the first that knows an answer gives it.
-_ABOUT_THE_FUNCTION = (type_faults.missing_function, type_faults.pasted_types, type_faults.wrong_type)
+_Explainer = Callable[[CompileContext], Explanation | None]
+
+# Functions that may explain an error, the most specific first: the first explanation is taken.
+_ABOUT_THE_FUNCTION = (type_errors.missing_function, type_errors.pasted_types, type_errors.wrong_type)
 _ABOUT_THE_FILE = (
-    text_faults.non_ascii_code,
-    type_faults.name_clash,
-    type_faults.missing_instance,
-    type_faults.too_general,
-    text_faults.undefined_name,
-    text_faults.not_haskell_98,
-    text_faults.tab_layout,
-    text_faults.plain_fault,
-    text_faults.syntax_error,
-    type_faults.pasted_types,
-    type_faults.type_error,
+    syntax_errors.non_ascii_code,
+    type_errors.name_clash,
+    type_errors.missing_instance,
+    type_errors.too_general,
+    syntax_errors.undefined_name,
+    syntax_errors.not_haskell_98,
+    syntax_errors.tab_layout,
+    syntax_errors.known_error,
+    syntax_errors.syntax_error,
+    type_errors.pasted_types,
+    type_errors.type_error,
 )
 
 
 @dataclass(frozen=True)
-class _Complaint:
-    """The first thing an interpreter had to say: which file of ours, which line of it, and what."""
+class _ErrorMessage:
+    """The first error of an interpreter: the file in the sandbox, the line there, and the text."""
 
     path: str
     line: int | None
@@ -59,57 +60,67 @@ def explain_compile_error(
     raw: str,
     program: Program,
     interpreter: str,
+    *,
     function: str,
     signature: str,
     types_module: str,
     harness_file: str = "Main.hs",
 ) -> Reason | None:
-    """The reason a program does not compile, for its author; None where that is not what happened."""
-    complaint = _find_complaint(raw, interpreter)
-    if complaint is None:
+    """The reason why a program does not compile, for its author; None where it is not a compile error."""
+    message = _find_message(raw, interpreter)
+    if message is None:
         return None
-    place = _place(complaint.path, program, harness_file)
-    whole = _cleaned(complaint.whole, place, program, harness_file)
-    said = _cleaned(complaint.text, place, program, harness_file)
-    situation = _situation(said, complaint.line, place, program, function, signature, types_module)
-    explanation = _explain(situation, in_harness=place == harness_file, is_known=place in program.files)
+    file = _sandbox_file(message.path, program, harness_file)
+    whole = _with_students_names(message.whole, file, program, harness_file)
+    text = _with_students_names(message.text, file, program, harness_file)
+    context = _context(
+        text, message.line, file, program, function=function, signature=signature, types_module=types_module
+    )
+    explanation = _explain(context, in_harness=file == harness_file, is_known=file in program.files)
     if explanation is None:
         return None
-    origin = program.origins[place if place in program.origins else _main_file(program)]
-    reason = _reason(explanation, situation, origin, whole)
-    is_named_exactly = interpreter != "hugs" or place not in program.origins or explanation.line is not None
-    return reason if is_named_exactly else _widened(reason, situation)
+    origin = program.origins[file if file in program.origins else _main_file(program)]
+    reason = _reason(explanation, context, origin, whole)
+    is_line_exact = interpreter != "hugs" or file not in program.origins or explanation.line is not None
+    return reason if is_line_exact else _widened(reason, context)
 
 
-def _find_complaint(raw: str, interpreter: str) -> _Complaint | None:
+def _find_message(raw: str, interpreter: str) -> _ErrorMessage | None:
     match = (_HUGS if interpreter == "hugs" else _GHC).search(raw)
     if match is None:
         return None
     line = None if match["line"] is None else int(match["line"])
-    return _Complaint(match["path"], line, match["text"], match[0])
+    return _ErrorMessage(match["path"], line, match["text"], match[0])
 
 
-def _place(path: str, program: Program, harness_file: str) -> str:
-    """The name in the sandbox of the file meant, or the path itself where it is none of ours."""
+def _sandbox_file(path: str, program: Program, harness_file: str) -> str:
+    """The name of the file in the sandbox, or the path itself where it is not one of ours."""
     known = (*program.files, harness_file)
     return max((name for name in known if f"/{path}".endswith(f"/{name}")), key=len, default=path)
 
 
-def _situation(
-    said: str, line: int | None, place: str, program: Program, function: str, signature: str, types_module: str
-) -> Situation:
-    """An error in the test program is about the function, so the student's line is where that is defined."""
-    is_theirs = place in program.origins
-    file = place if is_theirs else _main_file(program)
-    origin = program.origins[file]
-    code = decode(program.files[file]).split("\n", maxsplit=origin.lines_added)[-1]
+def _context(
+    error: str,
+    line: int | None,
+    file: str,
+    program: Program,
+    *,
+    function: str,
+    signature: str,
+    types_module: str,
+) -> CompileContext:
+    """An error in the test program is about the function, so the student's line is the one that defines it."""
+    is_students = file in program.origins
+    shown_file = file if is_students else _main_file(program)
+    origin = program.origins[shown_file]
+    code = decode(program.files[shown_file]).split("\n", maxsplit=origin.lines_added)[-1]
     syntax = read_syntax(code)
     defined = next((line for name, line in syntax.names if name == function), None)
     shifted = None if line is None else max(line - origin.lines_added, 1)
-    return Situation(
-        complaint=" ".join(said.split()),
+    return CompileContext(
+        error=" ".join(error.split()),
         lines=tuple(origin.text.split("\n")),
-        line=shifted if is_theirs else None if place in program.files else defined,
+        line=shifted if is_students else None if file in program.files else defined,
         code=code,
         syntax=syntax,
         function=function,
@@ -123,54 +134,56 @@ def _main_file(program: Program) -> str:
     return f"{program.module}.hs"
 
 
-def _explain(situation: Situation, in_harness: bool, is_known: bool) -> Explanation | None:
-    """What happened; None for an error in the test program that no submission can have caused."""
+def _explain(context: CompileContext, in_harness: bool, is_known: bool) -> Explanation | None:
+    """The explanation; None for an error in the test program that no submission can have caused."""
     if in_harness:
-        return _first(_ABOUT_THE_FUNCTION, situation)
+        return _first(_ABOUT_THE_FUNCTION, context)
     if not is_known:
-        return _unfit_module(situation)
-    return _first(_ABOUT_THE_FILE, situation) or Explanation(
-        "does-not-compile", "The interpreter does not accept this line; what it says is below."
+        return _unfit_module(context)
+    return _first(_ABOUT_THE_FILE, context) or Explanation(
+        "does-not-compile", "The interpreter does not accept this line; its message is below."
     )
 
 
-def _unfit_module(situation: Situation) -> Explanation:
-    """The complaint points inside a library; the student's own doing is the import of it."""
-    known = ("Prelude", situation.types_module)
-    line = next((line for module, line in situation.syntax.imports if module not in known), None)
-    return Explanation("not-haskell-98", "A module that you import does not work in Haskell 98. Do without it.", line)
+def _unfit_module(context: CompileContext) -> Explanation:
+    """The error is inside a library; the line to change is the student's import of it."""
+    known = ("Prelude", context.types_module)
+    line = next((line for module, line in context.syntax.imports if module not in known), None)
+    return Explanation(
+        "not-haskell-98", "A module that you import does not work in Haskell 98. Remove the import.", line
+    )
 
 
-def _first(questions: tuple[Callable[[Situation], Explanation | None], ...], at: Situation) -> Explanation | None:
-    return next((answer for question in questions if (answer := question(at)) is not None), None)
+def _first(explainers: tuple[_Explainer, ...], context: CompileContext) -> Explanation | None:
+    return next((explanation for explain in explainers if (explanation := explain(context)) is not None), None)
 
 
-def _reason(explanation: Explanation, situation: Situation, origin: Origin, raw: str) -> Reason:
-    """What is missing at the end of a file is complained of below its last line: that line is the one to show."""
-    line = explanation.line or situation.line
+def _reason(explanation: Explanation, context: CompileContext, origin: Origin, raw: str) -> Reason:
+    """Something missing at the end of a file is reported below its last line: the last line is the one to show."""
+    line = explanation.line or context.line
     if line is None:
         return Reason(explanation.code, explanation.message, origin.file, raw=raw[:_LONGEST_RAW])
-    above = (number for number in range(min(line, len(situation.lines)), 0, -1) if situation.lines[number - 1].strip())
+    above = (number for number in range(min(line, len(context.lines)), 0, -1) if context.lines[number - 1].strip())
     line = next(above, 1)
-    source = situation.lines[line - 1][:_LONGEST_SOURCE]
+    source = context.lines[line - 1][:_LONGEST_SOURCE]
     return Reason(explanation.code, explanation.message, origin.file, line, source, raw[:_LONGEST_RAW])
 
 
-def _widened(reason: Reason, situation: Situation) -> Reason:
-    """A complaint of Hugs about types with the definition in which the fault is, where that has several lines."""
+def _widened(reason: Reason, context: CompileContext) -> Reason:
+    """A type error of Hugs with the whole definition that it may be in, where that has several lines."""
     if reason.code not in ABOUT_TYPES or reason.line is None:
         return reason
-    first, last = lines_meant(situation.complaint, reason.line, situation.code.split("\n"))
+    first, last = lines_meant(context.error, reason.line, context.code.split("\n"))
     if first == last:
         return reason
-    source = quote([line[:_LONGEST_SOURCE] for line in situation.lines], first, last)
+    source = quote([line[:_LONGEST_SOURCE] for line in context.lines], first, last)
     return replace(reason, source=source, begins=first, ends=last)
 
 
-def _cleaned(whole: str, place: str, program: Program, harness_file: str) -> str:
-    """The complaint itself, with the student's names and lines for ours."""
+def _with_students_names(whole: str, file: str, program: Program, harness_file: str) -> str:
+    """The message, with the student's file names and lines instead of ours."""
     for path, origin in program.origins.items():
-        whole = _shifted(whole, path, origin, has_margin=path == place)
+        whole = _shifted(whole, path, origin, has_margin=path == file)
     whole = re.sub(rf'[^\s"‘(]*/{re.escape(harness_file)}\b', "grader", whole)
     whole = re.sub(r'(?<![\w/])/[^\s"‘(]*/(?=[A-Z][\w/]*\.hs\b)', "", whole)
     return re.sub(rf"\b{program.module}\b", PurePosixPath(program.origins[_main_file(program)].file).stem, whole)
@@ -179,14 +192,14 @@ def _cleaned(whole: str, place: str, program: Program, harness_file: str) -> str
 def _shifted(whole: str, path: str, origin: Origin, has_margin: bool) -> str:
     """``/dir/Ours.hs:12`` becomes ``Theirs.hs:11``, in both interpreters' ways of writing it.
 
-    GHC also shows the line with its number in a margin; that is about one file only.
+    GHC also shows the line with its number in a margin; that belongs to one file only.
     """
 
     def shift(match: re.Match[str]) -> str:
         return f"{match['before']}{max(int(match['line']) - origin.lines_added, 1)}"
 
     named = re.sub(rf'[^\s"‘(]*/{re.escape(path)}\b', lambda _: origin.file, whole)
-    in_place = rf'(?P<before>{re.escape(origin.file)}"?:)(?P<line>\d+)'
+    after_name = rf'(?P<before>{re.escape(origin.file)}"?:)(?P<line>\d+)'
     in_margin = r"(?m)^(?P<before> *)(?P<line>\d+)(?= \|)"
-    placed = re.sub(in_place, shift, named)
-    return re.sub(in_margin, shift, placed) if has_margin else placed
+    shifted = re.sub(after_name, shift, named)
+    return re.sub(in_margin, shift, shifted) if has_margin else shifted

@@ -1,8 +1,8 @@
-"""How much of a source a complaint about types may be about: Hugs names where that begins, not where the fault is.
+"""Which lines a type error may be about: Hugs names the line where a definition begins, not the line of the error.
 
-Missing instances and types that stay open are found when a whole function has been read, its equations together; an
-answer that does not fit the signature, when an equation with all its guards has; anything else within what begins on
-the line that is named. Pure; goes by the indentation alone, since the text may have no tree.
+Hugs reports a missing instance or an ambiguous type for a whole function with all its equations; a result that does
+not match the signature, for one equation with all its guards; anything else, for the expression that begins on the
+line. Pure; uses the indentation alone, since a text with errors may have no syntax tree.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import takewhile
 
 ABOUT_TYPES = frozenset({"type-error", "missing-eq", "missing-instance", "ambiguous-type"})
-"""The codes of complaints whose place is that of something longer than a line."""
+"""The codes of errors that Hugs reports at the start of something longer than a line."""
 
 MOST_LINES = 8
 CUT = "     …"
@@ -22,13 +22,13 @@ _OPENING = re.compile(r"\s*(?:(?:where|let)\s+)?(?=\S)")
 _NAME = re.compile(r"[a-z_][\w']*+(?!\s*(?:::|,))")
 
 
-def lines_meant(complaint: str, line: int, code: Sequence[str]) -> tuple[int, int]:
-    """The first and the last line, from 1, of what a complaint at ``line`` may be about."""
+def lines_meant(error: str, line: int, code: Sequence[str]) -> tuple[int, int]:
+    """The first and the last line, counted from 1, that an error reported at ``line`` may be about."""
     if not 0 < line <= len(code):
         return line, line
-    if _OF_A_FUNCTION.search(complaint):
+    if _OF_A_FUNCTION.search(error):
         return _function(_head(line, code), code)
-    if _OF_AN_EQUATION.search(complaint):
+    if _OF_AN_EQUATION.search(error):
         head = _head(line, code)
         return head, _end(head, code)
     inner = range(line + 1, _end(line, code) + 1)
@@ -37,13 +37,13 @@ def lines_meant(complaint: str, line: int, code: Sequence[str]) -> tuple[int, in
 
 
 def quote(lines: Sequence[str], first: int, last: int) -> str:
-    """These lines, and a mark where they are too many to read."""
+    """These lines; where there are too many to read, the first of them and a mark."""
     shown = list(lines[first - 1 : min(last, first + MOST_LINES - 1)])
     return "\n".join([*shown, CUT] if last - first >= MOST_LINES else shown)
 
 
 def _head(line: int, code: Sequence[str]) -> int:
-    """Where the equation begins that this line, a guard or what follows ``=``, belongs to."""
+    """The line where the equation begins that this line, a guard or the part after ``=``, belongs to."""
     if not re.match(r"\s*[|=]", code[line - 1]):
         return line
     indent = _column(code, line) or 0
@@ -52,7 +52,7 @@ def _head(line: int, code: Sequence[str]) -> int:
 
 
 def _function(head: int, code: Sequence[str]) -> tuple[int, int]:
-    """All equations of one name that stand together, this one's among them."""
+    """The neighbouring equations of the same name, this one included."""
     name, indent = _name(code, head), _column(code, head) or 0
 
     def belongs(number: int) -> bool:
@@ -66,7 +66,7 @@ def _function(head: int, code: Sequence[str]) -> tuple[int, int]:
 
 
 def _end(head: int, code: Sequence[str]) -> int:
-    """The last line that is indented more than the head, with nothing between that is not."""
+    """The last of the lines below the head that are all indented more than it."""
     indent, last = _column(code, head) or 0, head
     for number in range(head + 1, len(code) + 1):
         column = _column(code, number)
@@ -77,14 +77,14 @@ def _end(head: int, code: Sequence[str]) -> int:
 
 
 def _column(code: Sequence[str], number: int) -> int | None:
-    """How far a line is indented, behind a ``where`` or ``let``; None where it is empty or a comment."""
+    """The column where a line's code begins, after any ``where`` or ``let``; None for an empty line or a comment."""
     text = code[number - 1].expandtabs(8)
     opening = _OPENING.match(text)
     return None if opening is None or text[opening.end() :].startswith("--") else opening.end()
 
 
 def _name(code: Sequence[str], number: int) -> str:
-    """The name whose equation begins on a line; nothing for a signature, or where it begins otherwise."""
+    """The name whose equation begins on a line; empty for a signature or anything else."""
     text = code[number - 1].expandtabs(8)
-    found = _NAME.match(text, _column(code, number) or 0)
-    return found[0] if found else ""
+    match = _NAME.match(text, _column(code, number) or 0)
+    return match[0] if match else ""

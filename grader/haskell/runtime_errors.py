@@ -1,4 +1,4 @@
-"""What a program that stops without an answer is told: which kind of breakdown it was, and where to look. Pure."""
+"""Why a program stopped without an answer: the kind of failure, and where the student should look. Pure."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from grader.model import Verdict
 
 
 @dataclass(frozen=True)
-class Breakdown:
-    """The kind of a run-time error, what happened in the student's words, and what to try."""
+class RuntimeFailure:
+    """The kind of a failure at run time, what happened in plain words, and what to try."""
 
     kind: str
     words: str
@@ -32,87 +32,90 @@ _FOLDS = {
 }
 
 
-def _of_the_empty_list(text: str) -> Breakdown | None:
-    match = next((found for one in _EMPTY if (found := re.search(one, text))), None)
+def _of_the_empty_list(text: str) -> RuntimeFailure | None:
+    match = next(filter(None, (re.search(pattern, text) for pattern in _EMPTY)), None)
     if match is None:
         return None
     name = _FOLDS.get(match[1], f"`{match[1]}`")
-    return Breakdown(
+    return RuntimeFailure(
         "empty-list",
         f"{name} was used on an empty list",
-        "Find where the list can run out of cards, and give that case an answer of its own first.",
+        "Find where the list can become empty, and handle that case first.",
     )
 
 
-def _index(text: str) -> Breakdown | None:
+def _index(text: str) -> RuntimeFailure | None:
     if "!!" not in text:
         return None
-    return Breakdown(
+    return RuntimeFailure(
         "index", "`!!` asked for an element that the list does not have", "Remember that `!!` counts from 0."
     )
 
 
-_UNFITTING = re.compile(r"pattern match failure: (?P<within>in )?(?P<name>an instance|\S+)(?P<given> .*)?", re.DOTALL)
-_GHC_UNFITTING = re.compile(r"Non-exhaustive (?:patterns|guards) in (?:function )?(\S+)|Irrefutable pattern failed")
-_PATTERN_ADVICE = "Add the case that is missing, or an `otherwise`."
+_NO_MATCH = re.compile(r"pattern match failure: (?P<within>in )?(?P<name>an instance|\S+)(?P<given> .*)?", re.DOTALL)
+_GHC_NO_MATCH = re.compile(r"Non-exhaustive (?:patterns|guards) in (?:function )?(\S+)|Irrefutable pattern failed")
+_PATTERN_ADVICE = "Add the missing case, or an `otherwise`."
 
 
-def _pattern(text: str) -> Breakdown | None:
-    if hugs := _UNFITTING.search(text):
-        return Breakdown("pattern", _unfitting(hugs), _PATTERN_ADVICE)
-    if ghc := _GHC_UNFITTING.search(text):
-        words = f"no equation or guard of `{ghc[1]}` fits" if ghc[1] else "a pattern does not fit"
-        return Breakdown("pattern", words, _PATTERN_ADVICE)
+def _pattern(text: str) -> RuntimeFailure | None:
+    if hugs := _NO_MATCH.search(text):
+        return RuntimeFailure("pattern", _describe_no_match(hugs), _PATTERN_ADVICE)
+    if ghc := _GHC_NO_MATCH.search(text):
+        words = f"no equation or guard of `{ghc[1]}` matches" if ghc[1] else "a pattern does not match"
+        return RuntimeFailure("pattern", words, _PATTERN_ADVICE)
     return None
 
 
-def _unfitting(hugs: re.Match[str]) -> str:
-    """What did not fit, and what it was given: a function, something without a name in one, or one of an instance."""
+def _describe_no_match(hugs: re.Match[str]) -> str:
+    """What did not match, and with which arguments: a function, a local pattern, or a method of an instance."""
     name, given = hugs["name"], hugs["given"] or ""
     if not hugs["within"]:
-        with_what = f": it was called as `{shorten(name + given, LONGEST_CALL)}`" if given else ""
-        return f"no equation or guard of `{name}` fits{with_what}"
+        call = f": it was called as `{shorten(name + given, LONGEST_CALL)}`" if given else ""
+        return f"no equation or guard of `{name}` matches{call}"
     where = "one of your instances" if name == "an instance" else f"`{name}`"
-    return f"no pattern inside {where} fits" + (f": it got `{shorten(given.strip(), LONGEST_CALL)}`" if given else "")
+    arguments = f": it was given `{shorten(given.strip(), LONGEST_CALL)}`" if given else ""
+    return f"no pattern inside {where} matches{arguments}"
 
 
-def _arithmetic(text: str) -> Breakdown | None:
+def _arithmetic(text: str) -> RuntimeFailure | None:
     if "divide by zero" not in text:
         return None
-    return Breakdown("arithmetic", "something is divided by zero", "Look at what is right of `div` and `mod`.")
+    return RuntimeFailure(
+        "arithmetic", "a number was divided by zero", "Look at the right-hand side of `div` and `mod`."
+    )
 
 
-def _read(text: str) -> Breakdown | None:
+def _read(text: str) -> RuntimeFailure | None:
     if not text.startswith("Prelude.read"):
         return None
-    return Breakdown(
+    return RuntimeFailure(
         "read", "`read` was given a text that it cannot read", "Look at the text, and the type it is read as."
     )
 
 
-def _undefined(text: str) -> Breakdown | None:
+def _undefined(text: str) -> RuntimeFailure | None:
     if not text.startswith("Prelude.undefined"):
         return None
-    return Breakdown("undefined", "`undefined` was reached", "Something is not written yet: search for `undefined`.")
+    return RuntimeFailure("undefined", "`undefined` was reached", "A part is not written yet: search for `undefined`.")
 
 
-def _stack(text: str) -> Breakdown | None:
+def _stack(text: str) -> RuntimeFailure | None:
     if "stack overflow" not in text:
         return None
-    return Breakdown(
+    return RuntimeFailure(
         "stack",
         "the recursion went too deep, or never ends (stack overflow)",
         "Does every recursive call get a shorter list, and does an equation end it?",
     )
 
 
-def _output(text: str) -> Breakdown | None:
+def _output(text: str) -> RuntimeFailure | None:
     if "output limit" not in text:
         return None
-    return Breakdown("output", "it printed without end", "Does the answer hold an endless list or text?")
+    return RuntimeFailure("output", "it printed without end", "Does the answer contain an infinite list or text?")
 
 
-_QUESTIONS: tuple[Callable[[str], Breakdown | None], ...] = (
+_EXPLAINERS: tuple[Callable[[str], RuntimeFailure | None], ...] = (
     _of_the_empty_list,
     _stack,
     _output,
@@ -124,22 +127,22 @@ _QUESTIONS: tuple[Callable[[str], Breakdown | None], ...] = (
 )
 
 
-def explain_breakdown(verdict: str, text: str) -> Breakdown | None:
-    """The breakdown behind a verdict; None for one that is an answer."""
+def explain_runtime_failure(verdict: str, text: str) -> RuntimeFailure | None:
+    """The failure behind a verdict; None for a verdict about an answer, or about a case that was not run."""
     match Verdict(verdict):
         case Verdict.TIMED_OUT:
-            return Breakdown(
+            return RuntimeFailure(
                 "endless",
                 "no answer came in time: the program probably never ends",
-                "Does every recursive call come nearer to its end?",
+                "Does every recursive call get closer to an end?",
             )
         case Verdict.OUT_OF_MEMORY:
-            return Breakdown("memory", "it ran out of memory", "Does a list grow without end?")
+            return RuntimeFailure("memory", "it ran out of memory", "Does some list grow without end?")
         case Verdict.CRASHED:
-            known = next((found for question in _QUESTIONS if (found := question(text)) is not None), None)
-            return known or Breakdown("error", f"it stopped with the error “{text}”", _ERROR_ADVICE)
+            known = next((failure for explain in _EXPLAINERS if (failure := explain(text)) is not None), None)
+            return known or RuntimeFailure("error", f"it stopped with the error “{text}”", _ERROR_ADVICE)
         case Verdict.PASSED | Verdict.WRONG | Verdict.NOT_RUN:
             return None
 
 
-_ERROR_ADVICE = "A call of `error` ends the program; it is no answer. Give the answer that the sheet asks for."
+_ERROR_ADVICE = "`error` ends the program; it is not an answer. Give the answer that the sheet asks for."

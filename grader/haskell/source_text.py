@@ -1,6 +1,6 @@
-"""Bytes as students hand them in, made into text that an interpreter can read.
+"""Haskell files by their names, and the bytes of a file as the program that an interpreter reads.
 
-Knows encodings, line ends and literate style; must not know Haskell's syntax.
+Knows file names, encodings, line ends and literate style; must not know Haskell's syntax.
 """
 
 from __future__ import annotations
@@ -8,21 +8,45 @@ from __future__ import annotations
 import re
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 
+PLAIN_SUFFIX = ".hs"
+LITERATE_SUFFIX = ".lhs"
+HASKELL_SUFFIXES = (PLAIN_SUFFIX, LITERATE_SUFFIX)
+
 # Ctrl-Z ended a file under DOS; some editors still write one, and Hugs stumbles over it.
 _TRAILING_CTRL_Z = re.compile(r"\x1a[\x1a\n]*\Z")
 _BEGIN_CODE = re.compile(r"\s*\\begin\{code\}")
 _END_CODE = re.compile(r"\s*\\end\{code\}")
 
 
+def is_haskell(name: str) -> bool:
+    """Whether a file's name is that of a Haskell file, in small letters or capitals."""
+    return name.lower().endswith(HASKELL_SUFFIXES)
+
+
+def is_literate(name: str) -> bool:
+    """Whether a file's name is that of a literate file, in which the program stands between prose."""
+    return name.lower().endswith(LITERATE_SUFFIX)
+
+
+def program_text(name: str, text: str) -> str:
+    """The program in a file's text: the text itself, or a literate file without its prose."""
+    return unlit(text) if is_literate(name) else text
+
+
+def read_program(name: str, raw: bytes) -> str:
+    """The program in a file's bytes."""
+    return program_text(name, decode(raw))
+
+
 def decode(raw: bytes) -> str:
-    """The text of a file, whatever editor wrote it: never fails, and ends in a newline."""
+    """The text of a file, in any editor's encoding: never fails, and ends in a newline."""
     text = _to_unicode(raw).lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
     text = _TRAILING_CTRL_Z.sub("", text)
     return text if text.endswith("\n") else text + "\n"
 
 
 def encode(text: str) -> bytes:
-    """The bytes for the sandbox: UTF-8, which Hugs in the C locale takes in comments and strings."""
+    """The bytes for the sandbox: UTF-8, which Hugs in the C locale accepts in comments and strings."""
     return text.encode("utf-8", errors="replace")
 
 
@@ -32,7 +56,7 @@ def shorten(text: str, longest: int) -> str:
 
 
 def _to_unicode(raw: bytes) -> str:
-    """Windows-1250 comes last: it is what Czech editors write, and any bytes at all can be read as it."""
+    """Windows-1250 comes last: Czech editors write it, and any bytes can be read as Windows-1250."""
     if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):
         return raw.decode("utf-16", errors="replace")
     try:
@@ -42,9 +66,9 @@ def _to_unicode(raw: bytes) -> str:
 
 
 def unlit(text: str) -> str:
-    """The program in a literate file, each line where it was, so that line numbers stay the student's.
+    """The program in a literate file, every line in its place, so that line numbers stay the student's.
 
-    A file with no code marks at all is taken to be a plain program under the wrong name.
+    A file without any code marks is taken for a plain program with the wrong ending.
     """
     lines = text.split("\n")
     in_block = False

@@ -1,8 +1,8 @@
 """Facts about one Haskell source: its header, imports, pragmas, types and definitions.
 
-What a reserved word decides (``module``, ``import``, ``data`` …) is read from the tokens, which
-cannot be fooled by an error elsewhere; what is defined is read from the tree of tree-sitter, or
-leniently from the tokens where there is no whole tree. Must not know what is allowed.
+Facts that follow a reserved word (``module``, ``import``, ``data`` …) are read from the tokens, so that an error
+elsewhere in the text does not matter; definitions are read from tree-sitter's tree, or guessed from the tokens where
+there is no whole tree. Must not know what is allowed.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from tree_sitter import Language, Node, Parser
 from grader.haskell.tokens import Kind, Token, code_tokens, declaration_starts, nesting, tokens_of
 
 # Where a text has errors, tree-sitter's time grows with the square of its size or worse: 60 kB of
-# hostile text took four minutes. What is outside these bounds is read from its tokens alone.
+# hostile text took four minutes. A text outside these bounds is read from its tokens alone.
 _LARGEST_TREE = 20_000
 _DEEPEST_TREE = 50
 _LONGEST_TOKEN = 1_000
@@ -96,13 +96,13 @@ class Syntax:
     has_error: bool
 
     def defines(self, name: str) -> bool:
-        """Whether ``name`` is defined at the top."""
+        """Whether ``name`` is defined at the top level."""
         return any(named.name == name for named in self.names)
 
 
 @lru_cache(maxsize=64)
 def read_syntax(text: str) -> Syntax:
-    """Everything known about a source. Kept, because each step asks again."""
+    """Everything known about a source. Cached, because several steps ask for it."""
     tokens = tokens_of(text)
     code = code_tokens(tokens)
     tree = _whole_tree(text, code)
@@ -128,9 +128,9 @@ def _header(code: tuple[Token, ...]) -> Header | None:
 
 def _imports(code: tuple[Token, ...]) -> Iterator[Named]:
     """The module each ``import`` names; a foreign import names none."""
-    for place, token in enumerate(code):
-        if token.text == "import" and not (place and code[place - 1].text == "foreign"):
-            words = (word for word in code[place + 1 : place + 5] if not _is_import_detail(word))
+    for index, token in enumerate(code):
+        if token.text == "import" and not (index and code[index - 1].text == "foreign"):
+            words = (word for word in code[index + 1 : index + 5] if not _is_import_detail(word))
             module = next(words, None)
             if module is not None and _is_capitalised(module):
                 yield Named(module.text, token.line)
@@ -151,28 +151,28 @@ def _pragma(token: Token) -> Pragma:
 
 def _types(code: tuple[Token, ...]) -> Iterator[Named]:
     """What each ``data``, ``newtype`` or ``type`` declares: the first constructor after any context."""
-    for place in declaration_starts(code):
-        if code[place].text in _TYPE_WORDS:
-            head = _words_until(code, place + 1, _TYPE_WORDS | {"="})
+    for index in declaration_starts(code):
+        if code[index].text in _TYPE_WORDS:
+            head = _words_until(code, index + 1, _TYPE_WORDS | {"="})
             context = max((i for i, word in enumerate(head) if word.text == "=>"), default=-1)
             name = next((word.text for word in head[context + 1 :] if _is_capitalised(word)), None)
             if name is not None:
-                yield Named(name, code[place].line)
+                yield Named(name, code[index].line)
 
 
 def _primitives(code: tuple[Token, ...]) -> Iterator[int]:
-    """Hugs' own ``primitive f "entry" :: type``; a definition of one's own ``primitive`` has no ``::``."""
-    for place in declaration_starts(code):
-        if code[place].text == "primitive":
-            head = _words_until(code, place + 1, frozenset({"primitive", "=", "|", "::"}))
-            end = place + 1 + len(head)
+    """Lines with Hugs' ``primitive f "entry" :: type``; a student's function called ``primitive`` has no ``::``."""
+    for index in declaration_starts(code):
+        if code[index].text == "primitive":
+            head = _words_until(code, index + 1, frozenset({"primitive", "=", "|", "::"}))
+            end = index + 1 + len(head)
             if head and end < len(code) and code[end].text == "::":
-                yield code[place].line
+                yield code[index].line
 
 
-def _words_until(code: tuple[Token, ...], place: int, ends: frozenset[str]) -> tuple[Token, ...]:
-    end = next((i for i in range(place, len(code)) if code[i].text in ends), len(code))
-    return code[place:end]
+def _words_until(code: tuple[Token, ...], start: int, ends: frozenset[str]) -> tuple[Token, ...]:
+    end = next((i for i in range(start, len(code)) if code[i].text in ends), len(code))
+    return code[start:end]
 
 
 def _foreigns(code: tuple[Token, ...]) -> Iterator[int]:
@@ -183,13 +183,13 @@ def _foreigns(code: tuple[Token, ...]) -> Iterator[int]:
 
 
 def _guessed_names(text: str, code: tuple[Token, ...]) -> Iterator[Named]:
-    """Without a tree: any name that begins a line in the first column of all, or a declaration in braces."""
+    """Without a tree: every name that begins a line in the leftmost column, or a declaration in braces."""
     header = _header(code)
     body = tuple(token for token in code if header is None or token.start >= header.end)
     in_braces = bool(body) and body[0].text == "{"
     first_column = _column(text, body[0]) if body else 0
-    for place in declaration_starts(body[:-1]):
-        word, after = body[place], body[place + 1]
+    for index in declaration_starts(body[:-1]):
+        word, after = body[index], body[index + 1]
         is_on_top = in_braces or (word.is_first and _column(text, word) == first_column)
         if is_on_top and word.kind is Kind.NAME and word.text not in _KEYWORDS and after.text != "::":
             yield Named(word.text, word.line)
@@ -200,7 +200,7 @@ def _column(text: str, token: Token) -> int:
 
 
 def _whole_tree(text: str, code: tuple[Token, ...]) -> Node | None:
-    """The tree, where the text is of a size and shape to have one, and has no errors.
+    """The tree of a text that is within bounds and has no errors.
 
     tree-sitter takes ``[x|`` for the start of a quotation, which Haskell 98 does not have: a space prevents it.
     """
@@ -222,7 +222,7 @@ def _defined_names(root: Node) -> Iterator[Named]:
 
 
 def _names_bound_by(node: Node) -> Iterator[str]:
-    """By a function or variable, an infix definition, or a pattern with all its variables."""
+    """The name of a function, variable or infix operator, or all the variables of a pattern."""
     if (name := node.child_by_field_name("name")) is not None:
         yield _text(name).strip("() ")
     elif (inner := node.child_by_field_name("parens")) is not None:

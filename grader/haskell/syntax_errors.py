@@ -1,6 +1,6 @@
-"""What errors about names, layout and syntax mean, in a sentence or two for a student at two in the morning.
+"""What errors about names, layout and syntax mean, in a sentence or two for a student.
 
-Each function is a question put to the situation: it answers, or gives None for the next one to try.
+Each function explains one kind of error, or returns None so that the next function is tried.
 """
 
 from __future__ import annotations
@@ -9,8 +9,8 @@ import re
 import unicodedata
 from difflib import get_close_matches
 
-from grader.haskell.compile_context import Explanation, Situation, shortened
-from grader.haskell.error_phrases import ELSEWHERE, EXTENSIONS, OTHERS, SYNTAX_HINTS
+from grader.haskell.compile_context import CompileContext, Explanation, shorten_first
+from grader.haskell.error_phrases import EXTENSIONS, KNOWN_ERRORS, LIBRARY_NAMES, SYNTAX_HINTS
 from grader.haskell.tokens import Kind, code_tokens, tokens_of
 
 _UNDEFINED = re.compile(
@@ -18,44 +18,46 @@ _UNDEFINED = re.compile(
     r"|(?:[Vv]ariable|[Cc]onstructor) not in scope: (?P<b>\S+)"
     r"|Not in scope: (?:type constructor or class |data constructor )?‘(?P<c>[^’]+)’"
 )
-_HOME = {name: module for module, names in ELSEWHERE.items() for name in names.split()}
+_LIBRARY_OF = {name: module for module, names in LIBRARY_NAMES.items() for name in names.split()}
 
 
-def undefined_name(at: Situation) -> Explanation | None:
-    """A name that is not there: a given type without the import, a library's function, or a slip."""
-    match = _UNDEFINED.search(at.complaint)
+def undefined_name(context: CompileContext) -> Explanation | None:
+    """A name that is not defined: a given type without the import, a library function, or a spelling mistake."""
+    match = _UNDEFINED.search(context.error)
     if match is None:
         return None
-    name = shortened(*match.groups()).strip("()")
-    if at.is_given(name) and not at.imports_types:
+    name = shorten_first(*match.groups()).strip("()")
+    if context.is_given(name) and not context.imports_types:
         message = (
-            f"`{name}` is one of the given types, and your file does not import them. "
-            f"Start it with `import {at.types_module}`."
+            f"`{name}` comes from `{context.types_module}`, which your file does not import. "
+            f"Begin the file with `import {context.types_module}`."
         )
         return Explanation("missing-types-import", message)
-    return Explanation("undefined-name", _about_name(name, at))
+    return Explanation("undefined-name", _about_name(name, context))
 
 
-def _about_name(name: str, at: Situation) -> str:
-    home = _HOME.get(name.rsplit(".", 1)[-1] if name[0].isupper() else name)
-    if home:
-        return f"`{name}` is not in the Prelude of Haskell 98 but in {home}, which is not allowed: write it yourself."
-    close = get_close_matches(name, [named.name for named in at.syntax.names[:500]], n=1)
-    hint = f"Did you mean `{close[0]}`?" if close else "Check how it is spelled, capital letters too."
-    return f"`{name}` is not defined in your file, in `{at.types_module}` or in the Prelude of Haskell 98. {hint}"
+def _about_name(name: str, context: CompileContext) -> str:
+    library = _LIBRARY_OF.get(name.rsplit(".", 1)[-1] if name[0].isupper() else name)
+    if library:
+        return (
+            f"`{name}` is not in the Prelude of Haskell 98 but in {library}, which is not allowed. Write it yourself."
+        )
+    close = get_close_matches(name, [named.name for named in context.syntax.names[:500]], n=1)
+    hint = f"Did you mean `{close[0]}`?" if close else "Check the spelling, including capital letters."
+    return f"`{name}` is not defined in your file, in `{context.types_module}` or in the Prelude of Haskell 98. {hint}"
 
 
-def non_ascii_code(at: Situation) -> Explanation | None:
-    """Hugs reads letters by bytes, so its complaint is about half a letter, and shows a question mark."""
-    code = code_tokens(tokens_of(at.code))
+def non_ascii_code(context: CompileContext) -> Explanation | None:
+    """Code outside ASCII. Hugs reads single bytes, so its message is about half a letter, and shows a question mark."""
+    code = code_tokens(tokens_of(context.code))
     odd = [t for t in code if not t.text.isascii() and t.kind not in (Kind.STRING, Kind.CHAR)]
-    token = next((t for t in odd if t.line == at.line or "?" in at.complaint), None)
+    token = next((t for t in odd if t.line == context.line or "?" in context.error), None)
     if token is None:
         return None
     shown = f"`{token.text[:40]}`" + (f" ({unicodedata.name(token.text, '?').lower()})" if len(token.text) == 1 else "")
     message = (
-        f"{shown} is not plain ASCII, which Haskell 98 code must be here (comments and strings are free). "
-        "Retype it without accents, typographic quotes or dashes."
+        f"{shown} is not plain ASCII. Only comments and strings may contain such characters. "
+        "Type it again without accents, typographic quotes or dashes."
     )
     return Explanation("non-ascii-identifier", message, token.line)
 
@@ -66,23 +68,23 @@ _GHC_EXTENSION = re.compile(
 )
 
 
-def not_haskell_98(at: Situation) -> Explanation | None:
-    """Something newer than the language of the assignment."""
-    what = _extension(at)
+def not_haskell_98(context: CompileContext) -> Explanation | None:
+    """A feature that is newer than the language of the assignment."""
+    what = _extension(context)
     if what is None:
         return None
-    return Explanation("not-haskell-98", f"{what} is not Haskell 98, which this assignment is in. Write it without.")
+    return Explanation("not-haskell-98", f"{what} is not part of Haskell 98. Write the code without it.")
 
 
-def _extension(at: Situation) -> str | None:
-    if match := _UNSUPPORTED.search(at.complaint):
+def _extension(context: CompileContext) -> str | None:
+    if match := _UNSUPPORTED.search(context.error):
         return f"This ({match['what']})"
-    if match := _GHC_EXTENSION.search(at.complaint):
+    if match := _GHC_EXTENSION.search(context.error):
         return f"This (the extension {match['name']})"
-    return next(
-        (what for said, seen, what in EXTENSIONS if re.search(said, at.complaint) and re.search(seen, at.here, re.M)),
-        None,
-    )
+    for error, line, extension in EXTENSIONS:
+        if re.search(error, context.error) and re.search(line, context.here, re.MULTILINE):
+            return extension
+    return None
 
 
 _SYNTAX = re.compile(
@@ -91,11 +93,11 @@ _SYNTAX = re.compile(
 )
 
 
-def tab_layout(at: Situation) -> Explanation | None:
-    """Tabs count as eight columns to Haskell, and as four to most editors."""
-    if not _SYNTAX.search(at.complaint) or at.line is None:
+def tab_layout(context: CompileContext) -> Explanation | None:
+    """Tabs mixed with spaces: Haskell counts a tab as eight columns, most editors show four."""
+    if not _SYNTAX.search(context.error) or context.line is None:
         return None
-    near = at.lines[max(at.line - 3, 0) : at.line + 1]
+    near = context.lines[max(context.line - 3, 0) : context.line + 1]
     indents = [line[: len(line) - len(line.lstrip(" \t"))] for line in near if line.strip()]
     if not any("\t" in indent for indent in indents) or not any(" " in indent for indent in indents):
         return None
@@ -109,24 +111,27 @@ def tab_layout(at: Situation) -> Explanation | None:
 _UNEXPECTED = re.compile(r"\(unexpected (?P<a>.+?)\)?$|on input (?P<b>‘.+?’)")
 
 
-def syntax_error(at: Situation) -> Explanation | None:
-    """Whatever else cannot be read."""
-    if not _SYNTAX.search(at.complaint):
+def syntax_error(context: CompileContext) -> Explanation | None:
+    """Any other syntax error."""
+    if not _SYNTAX.search(context.error):
         return None
-    hint = next((hint for said, hint in SYNTAX_HINTS if re.search(said, at.complaint)), None)
-    match = _UNEXPECTED.search(at.complaint)
-    unexpected = f"This line cannot be read: {match['a'] or match['b']} is not expected here. " if match else ""
-    look = "Look here and at the line above for an open bracket, a missing `=`, `then` or `else`, or the indentation."
-    return Explanation("syntax-error", hint or unexpected + look)
+    hint = next((hint for error, hint in SYNTAX_HINTS if re.search(error, context.error)), None)
+    match = _UNEXPECTED.search(context.error)
+    unexpected = f"This line cannot be read: {match['a'] or match['b']} is unexpected here. " if match else ""
+    advice = (
+        "Look here and on the line above for an unclosed bracket, a missing `=`, `then` or `else`, "
+        "or wrong indentation."
+    )
+    return Explanation("syntax-error", hint or unexpected + advice)
 
 
-def plain_fault(at: Situation) -> Explanation | None:
-    """Complaints that mean one thing only."""
-    for code, said, message in OTHERS:
-        if match := re.search(said, at.complaint):
+def known_error(context: CompileContext) -> Explanation | None:
+    """A message with only one possible meaning."""
+    for code, error, message in KNOWN_ERRORS:
+        if match := re.search(error, context.error):
             name = next(filter(None, match.groups()), "")
             line = next(
-                (line for module, line in at.syntax.imports if code == "missing-module" and module == name), None
+                (line for module, line in context.syntax.imports if code == "missing-module" and module == name), None
             )
             return Explanation(code, message.format(name), line)
     return None

@@ -1,6 +1,6 @@
-"""Haskell 98's lexical syntax: what is code, what is comment, string or pragma, and where it stands.
+"""Haskell 98's lexical syntax: what is code, comment, string or pragma, and at which position.
 
-Linear in the text, whatever the text: it is what still holds where no syntax tree can be had.
+Takes time linear in any text, so that it also works where there is no syntax tree.
 Knows tokens; must not know what declarations mean.
 """
 
@@ -50,7 +50,7 @@ _COMMENTS = frozenset({Kind.COMMENT, Kind.PRAGMA})
 
 
 class Token(NamedTuple):
-    """A piece of the text, its place in it, and whether it is the first on its line.
+    """A piece of the text, its position, and whether it is the first on its line.
 
     A tuple, because a megabyte of brackets is a million of them.
     """
@@ -73,19 +73,19 @@ def tokens_of(text: str) -> tuple[Token, ...]:
 
 
 def code_tokens(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
-    """Those the language means: neither comments nor pragmas, which are comments to Haskell 98."""
+    """The tokens without comments and pragmas, which are comments in Haskell 98."""
     return tuple(token for token in tokens if token.kind not in _COMMENTS)
 
 
 def declaration_starts(code: tuple[Token, ...]) -> tuple[int, ...]:
-    """The places in ``code`` where a declaration may begin: on a new line, or after ``;``, ``{`` or ``where``."""
-    after_opener = {place + 1 for place, token in enumerate(code) if token.text in _OPENERS}
-    first = {place for place, token in enumerate(code) if token.is_first}
+    """The indices in ``code`` where a declaration may begin: on a new line, or after ``;``, ``{`` or ``where``."""
+    after_opener = {index + 1 for index, token in enumerate(code) if token.text in _OPENERS}
+    first = {index for index, token in enumerate(code) if token.is_first}
     return tuple(sorted((after_opener | first) - {len(code)}))
 
 
 def nesting(code: tuple[Token, ...]) -> int | None:
-    """How deep brackets nest, or None where they do not pair up."""
+    """How deep brackets nest; None where they do not match."""
     pairs = {")": "(", "]": "[", "}": "{"}
     open_now: list[str] = []
     deepest = 0
@@ -100,7 +100,7 @@ def nesting(code: tuple[Token, ...]) -> int | None:
 
 def _scan(text: str) -> Iterator[Token]:
     position, line, line_seen = 0, 1, 0
-    if shebang := _SHEBANG.match(text):  # made blank before it runs: what it opens, it does not open for Haskell
+    if shebang := _SHEBANG.match(text):  # blanked before the program runs, so it opens no comment for Haskell
         yield Token(Kind.COMMENT, shebang[0], 0, 1, is_first=True)
         position = shebang.end()
     while match := _TOKEN.match(text, position):
@@ -126,7 +126,7 @@ def _classify(text: str, match: re.Match[str]) -> tuple[Kind | None, str]:
 
 
 def _end_of_comment(text: str, start: int) -> int:
-    """Comments nest; one never closed runs to the end."""
+    """Comments nest; one that is never closed runs to the end of the text."""
     depth = 0
     for mark in _COMMENT_MARK.finditer(text, start):
         depth += 1 if mark[0] == "{-" else -1

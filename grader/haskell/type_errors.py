@@ -1,21 +1,24 @@
-"""What errors about types, instances and names of types mean, in a sentence or two for a student at two in the morning.
+"""What errors about types, instances and names of types mean, in a sentence or two for a student.
 
-Each function is a question put to the situation: it answers, or gives None for the next one to try.
+Each function explains one kind of error, or returns None so that the next function is tried.
 """
 
 from __future__ import annotations
 
 import re
 
-from grader.haskell.compile_context import Explanation, Situation, shortened
-from grader.haskell.error_phrases import USES
+from grader.haskell.compile_context import CompileContext, Explanation, shorten_first
+from grader.haskell.error_phrases import CLASS_OPERATIONS
 
 
-def missing_function(at: Situation) -> Explanation | None:
+def missing_function(context: CompileContext) -> Explanation | None:
     """The test program finds no such function in the submission."""
-    if not re.search(r"Undefined qualified variable|Not in scope", at.complaint):
+    if not re.search(r"Undefined qualified variable|Not in scope", context.error):
         return None
-    message = f"There is no `{at.function}` in your file. Define `{at.function} :: {at.signature}`, spelled exactly so."
+    message = (
+        f"Your file does not define `{context.function}`. "
+        f"Define `{context.function} :: {context.signature}`, with exactly this spelling."
+    )
     return Explanation("missing-function", message)
 
 
@@ -26,38 +29,39 @@ _GHC_MISMATCH = re.compile(
 )
 
 
-def _mismatch(at: Situation) -> tuple[str, str] | None:
-    """The type found and the type wanted, if the interpreter says."""
-    if match := _MISMATCH.search(at.complaint):
-        return shortened(match["got"]), shortened(match["wanted"])
-    if match := _GHC_MISMATCH.search(at.complaint):
+def _mismatch(context: CompileContext) -> tuple[str, str] | None:
+    """The type found and the type wanted, where the interpreter names them."""
+    if match := _MISMATCH.search(context.error):
+        return shorten_first(match["got"]), shorten_first(match["wanted"])
+    if match := _GHC_MISMATCH.search(context.error):
         got, wanted = match.group("got", "got2", "got3"), match.group("wanted", "wanted2", "wanted3")
-        return shortened(*got), shortened(*wanted)
+        return shorten_first(*got), shorten_first(*wanted)
     return None
 
 
-def pasted_types(at: Situation) -> Explanation | None:
-    """The same name on both sides of a mismatch: two types of one name."""
-    types = _mismatch(at)
-    if not (types and types[0] == types[1]) and "NB: ‘" not in at.complaint:
+def pasted_types(context: CompileContext) -> Explanation | None:
+    """The same name on both sides of a mismatch: two types with one name."""
+    types = _mismatch(context)
+    if not (types and types[0] == types[1]) and "NB: ‘" not in context.error:
         return None
-    own = next((line for name, line in at.syntax.types if at.is_given(name)), None)
+    own = next((line for name, line in context.syntax.types if context.is_given(name)), None)
     message = (
-        f"Your file declares the given types again, and to Haskell two types of one name are different types. "
-        f"Delete your copies, and start the file with `import {at.types_module}`."
+        f"Your file declares the given types again, but to Haskell two types with the same name are different types. "
+        f"Delete your copies, and begin the file with `import {context.types_module}`."
     )
     return Explanation("pasted-types", message, own)
 
 
-def wrong_type(at: Situation) -> Explanation | None:
-    """The test program finds the function, but not of the type the sheet asks for."""
-    if not re.search(r"[Tt]ype error|Couldn't match|overloading|[Ii]nstance|Ambiguous|too many", at.complaint):
+def wrong_type(context: CompileContext) -> Explanation | None:
+    """The test program finds the function, but with a different type from the one the sheet asks for."""
+    if not re.search(r"[Tt]ype error|Couldn't match|overloading|[Ii]nstance|Ambiguous|too many", context.error):
         return None
-    types = _mismatch(at)
-    found = f": `{types[0]}` does not match `{types[1]}`" if types else ""
+    types = _mismatch(context)
+    mismatch = f": `{types[0]}` does not match `{types[1]}`" if types else ""
     message = (
-        f"`{at.function}` should have the type `{at.signature}`, but it has another one{found}. "
-        f"Write `{at.function} :: {at.signature}` above it, and the interpreter will show the line that differs."
+        f"`{context.function}` should have the type `{context.signature}`, but its type is different{mismatch}. "
+        f"Write `{context.function} :: {context.signature}` above it, and the interpreter will show the line "
+        "that does not fit."
     )
     return Explanation("wrong-type", message)
 
@@ -65,21 +69,21 @@ def wrong_type(at: Situation) -> Explanation | None:
 _TWICE = re.compile(r"Ambiguous (?:\w+ constructor |variable )?occurrence [\"‘](?P<name>[^\"’]+)[\"’]")
 
 
-def name_clash(at: Situation) -> Explanation | None:
-    """A name of one's own that the given types have, or the Prelude."""
-    match = _TWICE.search(at.complaint)
+def name_clash(context: CompileContext) -> Explanation | None:
+    """A name of the student's that the given types or the Prelude have too."""
+    match = _TWICE.search(context.error)
     if match is None:
         return None
     name = match["name"]
-    if f"{at.types_module}." in at.complaint:
-        own = next((line for declared, line in at.syntax.types if declared == name), None)
+    if f"{context.types_module}." in context.error:
+        own = next((line for declared, line in context.syntax.types if declared == name), None)
         message = (
-            f"`{name}` is declared in your file and in `{at.types_module}` too. Delete your own declaration, or "
-            "give it another name."
+            f"`{name}` is declared both in your file and in `{context.types_module}`. Delete your own "
+            "declaration, or give it a different name."
         )
         return Explanation("pasted-types", message, own)
     message = (
-        f"`{name}` is your function, but the Prelude has one of that name. Rename yours, or add "
+        f"You define `{name}`, but the Prelude has a function with that name too. Rename yours, or add "
         f"`import Prelude hiding ({name})`."
     )
     return Explanation("name-clash", message)
@@ -93,59 +97,63 @@ _NEEDED = re.compile(
 _NEEDED_PAIR = re.compile(r"(?P<cls>[A-Z]\w*) (?P<type>\([^()]*->[^()]*\)|\w+)")
 
 
-def missing_instance(at: Situation) -> Explanation | None:
-    """A class that the given types do not have, which surprises most who compare cards."""
-    needed = _NEEDED.search(at.complaint)
-    pair = _NEEDED_PAIR.search(shortened(*needed.group("a", "b", "c", "d", "e"))) if needed else None
+def missing_instance(context: CompileContext) -> Explanation | None:
+    """A class that a type is not an instance of, often ``Eq`` of the given types."""
+    needed = _NEEDED.search(context.error)
+    pair = _NEEDED_PAIR.search(shorten_first(*needed.group("a", "b", "c", "d", "e"))) if needed else None
     if needed is None or pair is None:
         return None
     cls, type_ = pair["cls"], pair["type"]
     if "->" in type_:
         return Explanation("type-error", "A function is used here as a value. Is one of its arguments missing?")
     if type_[0].islower():
-        message = "The interpreter cannot tell which type is meant here. Give the definition a type signature."
+        message = "The interpreter cannot tell which type you mean here. Give the definition a type signature."
         return Explanation("ambiguous-type", message)
     if cls in ("Num", "Fractional", "Integral"):
-        return Explanation("type-error", f"A number stands here where a `{type_}` is needed.")
-    is_used = not (needed["c"] or needed["d"] or "superclasses" in at.complaint)
-    message = _about_instance(cls, type_, is_used, at)
+        return Explanation("type-error", f"There is a number here where a `{type_}` is needed.")
+    is_used = not (needed["c"] or needed["d"] or "superclasses" in context.error)
+    message = _about_instance(cls, type_, is_used, context)
     return Explanation("missing-eq" if cls == "Eq" else "missing-instance", message)
 
 
-def _about_instance(cls: str, type_: str, is_used: bool, at: Situation) -> str:
-    use = f"{USES[cls]} is used on a `{type_}`" if is_used and cls in USES else f"`{cls}` of `{type_}` is needed here"
-    if at.is_given(type_):
+def _about_instance(cls: str, type_: str, is_used: bool, context: CompileContext) -> str:
+    use = (
+        f"{CLASS_OPERATIONS[cls]} is used on a `{type_}`"
+        if is_used and cls in CLASS_OPERATIONS
+        else f"`{cls} {type_}` is needed here"
+    )
+    if context.is_given(type_):
         return (
-            f"{use}, but the given types have no `{cls}`. You may not add it to their `deriving`; write your own "
-            f"`instance {cls} {type_} where …` instead, or use patterns."
+            f"{use}, but the given types have no `{cls}` instance. You may not add it to their `deriving` clause: "
+            f"write your own `instance {cls} {type_} where …`, or use pattern matching."
         )
-    return f"{use}, but that type has no `{cls}`. Add `deriving {cls}` to its declaration, or write an instance."
+    return f"{use}, but that type has no `{cls}` instance. Add `deriving {cls}` to its declaration, or write one."
 
 
 _UNJUSTIFIED = re.compile(r"Cannot justify constraints.*\*\*\* Constraints : (?P<needed>.+?)(?: \*\*\*|$)")
 
 
-def too_general(at: Situation) -> Explanation | None:
-    """A signature for any type, above what only some types can do."""
-    match = _UNJUSTIFIED.search(at.complaint)
+def too_general(context: CompileContext) -> Explanation | None:
+    """A signature that promises any type, where only some types will do."""
+    match = _UNJUSTIFIED.search(context.error)
     if match is None:
         return None
-    needed = shortened(match["needed"])
+    needed = shorten_first(match["needed"])
     message = (
-        f"The definition needs `{needed}`, which its type signature does not give. Name the type that is meant, or "
-        f"begin the signature with `{needed} =>`."
+        f"The definition needs `{needed}`, which its type signature does not mention. Name the type that you mean, "
+        f"or begin the signature with `{needed} =>`."
     )
     return Explanation("ambiguous-type", message)
 
 
-def type_error(at: Situation) -> Explanation | None:
-    """Whatever else the interpreter says about types."""
-    if not re.search(r"[Tt]ype error|Couldn't match|general enough|infinite type|[Kk]ind", at.complaint):
+def type_error(context: CompileContext) -> Explanation | None:
+    """Any other type error."""
+    if not re.search(r"[Tt]ype error|Couldn't match|general enough|infinite type|[Kk]ind", context.error):
         return None
-    if types := _mismatch(at):
-        found = f"The types do not fit: `{types[0]}` stands where `{types[1]}` is needed."
-        return Explanation("type-error", f"{found} {_advise(*types)}")
-    return Explanation("type-error", "The types do not fit here; what the interpreter found is below.")
+    if types := _mismatch(context):
+        mismatch = f"The types do not match: this is `{types[0]}`, but `{types[1]}` is needed."
+        return Explanation("type-error", f"{mismatch} {_advise(*types)}")
+    return Explanation("type-error", "The types do not match here; the interpreter's message is below.")
 
 
 _NUMBERS = ("Int", "Integer", "Float", "Double")
@@ -153,17 +161,17 @@ _TEXTS = ("String", "[Char]", "Char")
 
 
 def _advise(got: str, wanted: str) -> str:
-    """What to try, by where the two types differ; of two functions, by the first argument or the result that does."""
+    """What to try, by where the two types differ: of two functions, the first argument or the result that does."""
     gots, wanteds = got.split(" -> "), wanted.split(" -> ")
     if len(gots) != len(wanteds):
         return "Is an argument missing, or one too many? Check the brackets, too."
-    one, other = next(((a, b) for a, b in zip(gots, wanteds, strict=True) if a != b), (got, wanted))
-    if other.startswith("Maybe ") and not one.startswith("Maybe "):
+    got, wanted = next(((a, b) for a, b in zip(gots, wanteds, strict=True) if a != b), (got, wanted))
+    if wanted.startswith("Maybe ") and not got.startswith("Maybe "):
         return "If it is the answer, put `Just` before it."
-    if one.startswith("Maybe ") and not other.startswith("Maybe "):
-        return "It may be `Nothing`: take it apart with `case … of` first."
-    if one in _TEXTS and other in _NUMBERS:
-        return "What stands in quotes is text, never a number."
-    if one == f"[{other}]" or other == f"[{one}]":
-        return "One is a list, the other an element of such a list."
-    return "Compare the type of each part with what you want it to be."
+    if got.startswith("Maybe ") and not wanted.startswith("Maybe "):
+        return "It may be `Nothing`: use `case … of` first to get at the value inside."
+    if got in _TEXTS and wanted in _NUMBERS:
+        return "Text in quotes is never a number."
+    if got == f"[{wanted}]" or wanted == f"[{got}]":
+        return "One of them is a list, the other a single element."
+    return "Compare the type of each part with the type that you expect."

@@ -1,8 +1,8 @@
-"""The smallest telling game: the simplest record that a submission still answers wrongly, and for the same reason.
+"""The counterexample: the simplest record that a submission still answers wrongly, and for the same reason.
 
-Searches among all records, not only the suite's, by asking whoever answers: the submission itself, many records at
-a time. Pure: the search is a generator that gives the questions and is sent the answers, so that it cannot know how
-a program is run, nor whether the answers were known before.
+Searches among all records, not only the suite's, by asking the submission itself, many records at a time. Pure: the
+search is a generator that yields questions and is sent the answers, so it cannot know how a program is run, nor
+whether the answers were known before.
 """
 
 from __future__ import annotations
@@ -11,35 +11,34 @@ from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from grader.haskell.runtime_errors import explain_breakdown
+from grader.haskell.runtime_errors import explain_runtime_failure
 from grader.judging.diagnosis import Diagnosis, Sureness, as_reading
 from grader.judging.verdicts import Judged, verdict_of
 from grader.model import Answer, AnswerKind, Case, Verdict
 from reference.contract import Game
 
 ROUNDS = 2
-"""How often simpler records than the best so far are asked for, after the games that tell a known idea."""
+"""How often simpler records than the best so far are asked for, after the games that expose known misconceptions."""
 
 BATCH = 160
 """How many records are asked at once."""
 
-
 CHANGES = 64
-"""How many of the smallest changes are asked: those within a trick, and between neighbours of two."""
+"""How many of the smallest changes are asked: those within a trick, and between neighbouring tricks."""
 
-FEW = 4
-"""How many records a program that runs too long is asked."""
+MOST_IF_SLOW = 4
+"""How many records a program that runs too long is asked: each may cost its whole time again."""
 
 BRIEF = 4
-"""A record of so few cards that is no game is easier to read than any game."""
+"""An illegal record of at most this many cards is easier to read than any game."""
 
 
 @dataclass(frozen=True)
-class Telling:
-    """A record that is answered wrongly: the case it is, and what came instead.
+class Counterexample:
+    """A record that is answered wrongly, as a case, and the answer it got.
 
-    ``exchange`` are the places, from 1, of two cards after whose exchange the answer is right: the smallest change
-    that makes a game that passes. It is looked for where no diagnosis tells what goes wrong.
+    ``exchange`` are the positions, from 1, of two cards; with these swapped the answer is right. It is the smallest
+    change that makes the game pass, and is looked for where no diagnosis explains the failure.
     """
 
     case: Case
@@ -49,79 +48,83 @@ class Telling:
     exchange: tuple[int, int] | None = None
 
 
-Search = Generator[Sequence[Case], Sequence[Answer], Telling | None]
-"""Gives records to put to a submission, many at once, and finds one. Labels are for us: only the records go in."""
+Search = Generator[Sequence[Case], Sequence[Answer], Counterexample | None]
+"""Yields records to put to a submission, many at once, and returns one. Labels stay here: only the records go in."""
 
-Steps = Generator[Sequence[Case], Sequence[Answer], Telling]
+Steps = Generator[Sequence[Case], Sequence[Answer], Counterexample]
+
+_NOT_ANSWERED_WRONGLY = (Verdict.PASSED, Verdict.NOT_RUN)
+_COSTLY = (Verdict.TIMED_OUT, Verdict.OUT_OF_MEMORY)
 
 
-def search_smallest(
+def search_counterexample(
     judged: Sequence[Judged],
     criteria: Sequence[Sequence[str]],
     diagnosis: Sequence[Diagnosis],
-    games: Mapping[str, str],
+    exposing_games: Mapping[str, str],
     game: Game[Any],
 ) -> Search:
-    """The simplest record found that fails as the suite's do; None where nothing failed.
+    """The simplest record found that fails as the suite's cases do; None where nothing failed.
 
-    ``criteria`` are the tags of each criterion, what matters most first; ``games`` the record that tells each known
-    misconception best. A program that runs too long is asked only the simplest of these: each question may cost its
-    time again.
+    ``criteria`` are the tags of each criterion, the most important first; ``exposing_games`` the record that exposes
+    each known misconception best. A program that runs too long is asked only the simplest of these.
     """
     search = _Search(game, diagnosis)
-    best = first_telling(judged, criteria, diagnosis, game)
+    best = simplest_failure(judged, criteria, diagnosis, game)
     if best is None:
         return None
     if diagnosis and diagnosis[0].sureness is Sureness.EXACT:
-        return (yield from search.confirmed(best, games))
-    if any(one.verdict in _COSTLY for one in judged):
-        simplest = sorted(set(games.values()), key=lambda record: game.weigh(game.parse(record)))
-        return (yield from search.improve(best, simplest[:FEW]))
-    best = yield from search.improve(best, list(games.values()))
+        return (yield from search.confirm(best, exposing_games))
+    if any(case.verdict in _COSTLY for case in judged):
+        simplest = sorted(set(exposing_games.values()), key=lambda record: game.weigh(game.parse(record)))
+        return (yield from search.improve(best, simplest[:MOST_IF_SLOW]))
+    best = yield from search.improve(best, list(exposing_games.values()))
     for _ in range(ROUNDS):
-        simpler = spread([game.format(one) for one in game.simpler(game.parse(best.case.record))], BATCH)
+        simpler = spread([game.format(record) for record in game.simpler(game.parse(best.case.record))], BATCH)
         better = yield from search.improve(best, simpler)
         if better is best:
             break
         best = better
-    if search.foretells(best) or answers_alike(judged, game.illegal_answer):
+    if search.is_predicted(best) or answers_alike(judged, game.illegal_answer):
         return best
-    return (yield from search.contrasted(best))
+    return (yield from search.find_exchange(best))
 
 
 def answers_alike(judged: Sequence[Judged], illegal_answer: str) -> bool:
-    """Whether all possible games get one answer: then whichever change makes it right says nothing."""
-    return len({one.answer for one in judged if one.case.expected != illegal_answer}) <= 1
+    """Whether all legal games get one answer: then the change that makes it right says nothing."""
+    return len({case.answer for case in judged if case.case.expected != illegal_answer}) <= 1
 
 
-def first_telling(
+def simplest_failure(
     judged: Sequence[Judged], criteria: Sequence[Sequence[str]], diagnosis: Sequence[Diagnosis], game: Game[Any]
-) -> Telling | None:
-    """The simplest of the suite's cases that fails in the way that matters; None where nothing failed."""
+) -> Counterexample | None:
+    """The simplest of the suite's cases that fails in the way that matters most; None where nothing failed."""
     search = _Search(game, diagnosis)
-    failures = [search.tell(one.case, one.answer) for one in judged if one.verdict not in _NO_WITNESS]
-    return pick(failures, criteria, search.foretells)
-
-
-_NO_WITNESS = (Verdict.PASSED, Verdict.NOT_RUN)
-_COSTLY = (Verdict.TIMED_OUT, Verdict.OUT_OF_MEMORY)
+    failures = [search.describe(case.case, case.answer) for case in judged if case.verdict not in _NOT_ANSWERED_WRONGLY]
+    return pick(failures, criteria, search.is_predicted)
 
 
 def pick(
-    failures: Sequence[Telling], criteria: Sequence[Sequence[str]], foretold: Callable[[Telling], bool]
-) -> Telling | None:
-    """The simplest failure of the kind that matters: of the first criterion that is missed, and explained if any is."""
-    explained = [one for one in failures if foretold(one)] or failures
+    failures: Sequence[Counterexample],
+    criteria: Sequence[Sequence[str]],
+    is_predicted: Callable[[Counterexample], bool],
+) -> Counterexample | None:
+    """The simplest failure of the kind that matters: of the first criterion missed, and explained if any is."""
+    explained = [failure for failure in failures if is_predicted(failure)] or failures
     for tags in criteria:
-        own = [one for one in explained if set(tags) & set(one.case.tags)]
+        own = [failure for failure in explained if set(tags) & set(failure.case.tags)]
         if own:
-            kind = min(own, key=lambda one: one.weight).kind
-            return min((one for one in explained if one.kind == kind), key=lambda one: one.weight)
-    return min(explained, key=lambda one: one.weight, default=None)
+            kind = min(own, key=_weight).kind
+            return min((failure for failure in explained if failure.kind == kind), key=_weight)
+    return min(explained, key=_weight, default=None)
+
+
+def _weight(failure: Counterexample) -> tuple[int, ...]:
+    return failure.weight
 
 
 def spread(records: Sequence[str], most: int) -> Sequence[str]:
-    """The simplest records, and a few of all the others: what is simplest seldom fails, what is far from it may."""
+    """The simplest records and a few of all the others: the simplest seldom fail, and those far from them may."""
     if len(records) <= most:
         return records
     first = most * 2 // 3
@@ -135,77 +138,83 @@ class _Search:
     game: Game[Any]
     diagnosis: Sequence[Diagnosis]
 
-    def tell(self, case: Case, answer: Answer) -> Telling:
+    def describe(self, case: Case, answer: Answer) -> Counterexample:
         record = self.game.parse(case.record)
         faults = tuple(sorted({fault.code for fault in self.game.tell(record).faults}))
         kind = kind_of(case, answer, self.game.illegal_answer)
         weight = self.game.weigh(record)
         if answer.kind is AnswerKind.VALUE:
-            return Telling(case, answer, weight, (faults, kind))
-        # It may break down in the same way on what is a game and what is none: a few cards say that best, then a game.
+            return Counterexample(case, answer, weight, (faults, kind))
+        # A program may break down alike on legal games and on illegal records: a few cards show that best, then a game.
         is_long = bool(faults) and len(case.record.split()) > BRIEF
-        return Telling(case, answer, (2, *weight) if is_long else weight, kind)
+        return Counterexample(case, answer, (2, *weight) if is_long else weight, kind)
 
-    def foretells(self, one: Telling) -> bool:
+    def is_predicted(self, failure: Counterexample) -> bool:
         """Whether the diagnosis gives this very answer; without a diagnosis nothing does."""
-        return foretold(self.diagnosis, self.game.parse(one.case.record), self.game) == as_reading(one.answer)
+        record = self.game.parse(failure.case.record)
+        return predicted_answer(self.diagnosis, record, self.game) == as_reading(failure.answer)
 
-    def confirmed(self, best: Telling, games: Mapping[str, str]) -> Steps:
-        """What a sure diagnosis foretells needs no search: the game that tells it is put to the submission once.
+    def confirm(self, best: Counterexample, exposing_games: Mapping[str, str]) -> Steps:
+        """An exact diagnosis needs no search: the game that exposes the misconception is put to the submission once.
 
-        Where that breaks the program, it is the idea's point, and better than a simpler one that does not.
+        If that game breaks the program, this is the misconception's point, and better than a simpler one that does not.
         """
-        own = dict.fromkeys(games[one.ideas[0].id] for one in self.diagnosis if one.ideas[0].id in games)
+        first = (diagnosis.misconceptions[0].id for diagnosis in self.diagnosis)
+        own = dict.fromkeys(exposing_games[name] for name in first if name in exposing_games)
         failing = yield from self._failing([self._case(record) for record in own])
-        told = list(filter(self.foretells, failing))
-        broken = [one for one in told if one.answer.kind is not AnswerKind.VALUE]
+        predicted = list(filter(self.is_predicted, failing))
+        broken = [failure for failure in predicted if failure.answer.kind is not AnswerKind.VALUE]
         if broken and best.answer.kind is AnswerKind.VALUE:
-            return min(broken, key=lambda one: one.weight)
-        return min([best, *told], key=lambda one: one.weight)
+            return min(broken, key=_weight)
+        return min([best, *predicted], key=_weight)
 
-    def improve(self, best: Telling, records: Sequence[str]) -> Steps:
-        """The simplest of these records that fails as the best one does, or that one."""
+    def improve(self, best: Counterexample, records: Sequence[str]) -> Steps:
+        """The simplest of these records that fails as the best one does, or the best one."""
         cases = [self._case(record) for record in records]
-        lighter = [one for one in cases if self.game.weigh(self.game.parse(one.record)) < best.weight]
+        lighter = [case for case in cases if self.game.weigh(self.game.parse(case.record)) < best.weight]
         failing = yield from self._failing(lighter)
-        return min([best, *(one for one in failing if one.kind == best.kind)], key=lambda one: one.weight)
+        return min([best, *(failure for failure in failing if failure.kind == best.kind)], key=_weight)
 
-    def contrasted(self, best: Telling) -> Steps:
-        """The same with the smallest change that makes it pass, where one of the smallest does."""
+    def find_exchange(self, best: Counterexample) -> Steps:
+        """The same with the smallest exchange of two cards that makes it pass, where a small one does."""
         near = list(self.game.exchanges(self.game.parse(best.case.record)))[:CHANGES]
-        cases = [self._case(self.game.format(one.record)) for one in near]
+        cases = [self._case(self.game.format(exchange.record)) for exchange in near]
         answers = (yield cases) if cases else ()
         verdicts = (verdict_of(case, answer) for case, answer in zip(cases, answers, strict=True))
-        passing = (one.places for one, verdict in zip(near, verdicts, strict=True) if verdict is Verdict.PASSED)
+        passing = (
+            exchange.places for exchange, verdict in zip(near, verdicts, strict=True) if verdict is Verdict.PASSED
+        )
         return replace(best, exchange=next(passing, None))
 
-    def _failing(self, cases: Sequence[Case]) -> Generator[Sequence[Case], Sequence[Answer], list[Telling]]:
+    def _failing(self, cases: Sequence[Case]) -> Generator[Sequence[Case], Sequence[Answer], list[Counterexample]]:
         answers = (yield cases) if cases else ()
         return [
-            self.tell(case, answer)
+            self.describe(case, answer)
             for case, answer in zip(cases, answers, strict=True)
-            if verdict_of(case, answer) not in _NO_WITNESS
+            if verdict_of(case, answer) not in _NOT_ANSWERED_WRONGLY
         ]
 
     def _case(self, record: str) -> Case:
         return Case("", record, self.game.answer(self.game.parse(record)), (), "")
 
 
-def foretold(diagnosis: Sequence[Diagnosis], record: Any, game: Game[Any]) -> str | None:
+def predicted_answer(diagnosis: Sequence[Diagnosis], record: Any, game: Game[Any]) -> str | None:
     """What the first diagnosis answers to a record; None where there is none."""
     if not diagnosis:
         return None
-    ideas = diagnosis[0].ideas
-    answer = ideas[0].answer if len(ideas) == 1 else game.join(ideas[0].id, ideas[1].id)
-    return answer(record) if answer else None
+    misconceptions = diagnosis[0].misconceptions
+    if len(misconceptions) == 1:
+        return misconceptions[0].answer(record)
+    both = game.join(misconceptions[0].id, misconceptions[1].id)
+    return both(record) if both else None
 
 
 def kind_of(case: Case, answer: Answer, illegal_answer: str) -> Hashable:
-    """In which way an answer is wrong: it is none, the wrong one of two, or differs in certain words."""
-    broken = explain_breakdown(verdict_of(case, answer).value, answer.text)
+    """In which way an answer is wrong: there is none, a legal game is confused with an illegal one, or words differ."""
+    broken = explain_runtime_failure(verdict_of(case, answer).value, answer.text)
     if broken is not None:
         return broken.kind
     if illegal_answer in (case.expected, answer.text):
         return "possible or not"
     pairs = zip(case.expected.split(","), answer.text.split(","), strict=False)
-    return tuple(one != other for one, other in pairs)
+    return tuple(expected != given for expected, given in pairs)

@@ -1,8 +1,8 @@
-"""Naming the misconception: which wrong reading of the sheet gives a submission's own answers. Pure.
+"""Naming the misconception: which misreading of the sheet gives a submission's own answers. Pure.
 
-Answers are compared, not passes: two programs that fail the same cases may fail them differently. First a
-single idea that gives exactly these answers is looked for, then two ideas held at once, then the nearest one;
-what is not near enough is not said at all.
+Answers are compared, not passes: two programs that fail the same cases may fail them differently. First a single
+misconception that gives exactly these answers is looked for, then two held at once, then the closest one. What is
+not close enough is not reported at all.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from grader.model import Answer, AnswerKind, Case
 from reference.contract import CRASHES, LOOPS, Game, Misconception
 
 NEAR = 0.75
-"""Less than this is not said: of each idea left out of the catalogue in turn, few others come so near (see audit)."""
+"""The least fit of a closest misconception: when the audit leaves each one out in turn, few others reach it."""
 
-FEW = 10
-"""So many wrong answers it takes to name a nearest idea: of fewer, another idea gives most by chance (see audit)."""
+FEWEST_WRONG = 10
+"""The fewest wrong answers for which a closest misconception is named: with fewer, many fit by chance."""
 
-BLIND = 0.85
-"""Who answers so many possible games alike is told no nearest idea: whichever refuses most would seem near."""
+MOST_ALIKE = 0.85
+"""If this share of the legal games gets one answer, no closest misconception is named: any that rejects much fits."""
 
 PAIRS_TRIED = 300
-"""So many pairs of ideas, those that between them have most of the answers, are really put together."""
+"""How many pairs of misconceptions are really combined: those that between them give most of the answers."""
 
 
 class Sureness(Enum):
-    """How well a diagnosis fits: one idea gives all the answers, two do together, or one gives nearly all."""
+    """How well a diagnosis fits: one misconception gives all the answers, two do together, or one gives nearly all."""
 
     EXACT = "exact"
     PAIR = "pair"
@@ -40,54 +40,54 @@ class Sureness(Enum):
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """The ideas that explain a submission's answers, and how many of its wrong ones they give as well."""
+    """The misconceptions that explain a submission's answers, and how many of its wrong answers they predict."""
 
     sureness: Sureness
-    ideas: tuple[Misconception[Any], ...]
+    misconceptions: tuple[Misconception[Any], ...]
     explained: int
     wrong: int
 
     @property
     def explains(self) -> float:
-        """The share of the wrong answers: 1 where they are exactly the submission's."""
+        """The share of the wrong answers that is explained, from 0 to 1."""
         return self.explained / self.wrong
 
 
 @dataclass(frozen=True)
 class Reading(Sequence[str]):
-    """What a misconception answers to each case, worked out when it is asked for and then kept."""
+    """What a misconception answers to each case, computed on demand and then kept."""
 
-    idea: Callable[[Any], str]
+    answer: Callable[[Any], str]
     records: Sequence[Any]
     kept: dict[int, str] = field(default_factory=dict, compare=False)
 
     @overload
-    def __getitem__(self, place: int) -> str: ...
+    def __getitem__(self, index: int) -> str: ...
     @overload
-    def __getitem__(self, place: slice) -> Sequence[str]: ...
-    def __getitem__(self, place: int | slice) -> str | Sequence[str]:
-        if isinstance(place, slice):
-            return [self[number] for number in range(*place.indices(len(self)))]
-        if place not in self.kept:
-            self.kept[place] = self.idea(self.records[place])
-        return self.kept[place]
+    def __getitem__(self, index: slice) -> Sequence[str]: ...
+    def __getitem__(self, index: int | slice) -> str | Sequence[str]:
+        if isinstance(index, slice):
+            return [self[number] for number in range(*index.indices(len(self)))]
+        if index not in self.kept:
+            self.kept[index] = self.answer(self.records[index])
+        return self.kept[index]
 
     def __len__(self) -> int:
         return len(self.records)
 
 
-Known = Mapping[str, Sequence[str]]
-"""For each misconception what it answers to each case."""
+Readings = Mapping[str, Sequence[str]]
+"""For each misconception, by its id, what it answers to each case."""
 
 
-def readings(game: Game[Any], cases: Sequence[Case]) -> Known:
+def readings_of(game: Game[Any], cases: Sequence[Case]) -> Readings:
     """What each misconception answers to each case."""
     records = [game.parse(case.record) for case in cases]
-    return {one.id: Reading(one.answer, records) for one in game.misconceptions()}
+    return {misconception.id: Reading(misconception.answer, records) for misconception in game.misconceptions()}
 
 
 def as_reading(answer: Answer) -> str:
-    """A submission's answer in the words in which misconceptions answer."""
+    """A submission's answer in the form in which misconceptions answer."""
     match answer.kind:
         case AnswerKind.VALUE:
             return answer.text
@@ -100,117 +100,127 @@ def as_reading(answer: Answer) -> str:
 
 
 def as_answer(reading: str) -> Answer:
-    """What a misconception answers, as a program would give it."""
+    """A misconception's answer as a program would give it."""
     kinds = {CRASHES: AnswerKind.ERROR, LOOPS: AnswerKind.TIMEOUT, "": AnswerKind.NONE}
     return Answer(kinds.get(reading, AnswerKind.VALUE), reading)
 
 
 @dataclass(frozen=True)
-class Given:
-    """A submission's answers beside the right ones: the places at which it answered, the wrong ones first."""
+class GivenAnswers:
+    """A submission's answers beside the right ones; a case without an answer has an empty text."""
 
     answers: Sequence[str]
     expected: Sequence[str]
 
     @property
     def wrong(self) -> tuple[int, ...]:
-        """Where it answered, and wrongly."""
-        return tuple(n for n, one in enumerate(self.answers) if one and one != self.expected[n])
+        """The indices of the cases that were answered wrongly."""
+        return tuple(n for n, answer in enumerate(self.answers) if answer and answer != self.expected[n])
 
     @property
-    def places(self) -> tuple[int, ...]:
-        """Where it answered, the telling places first."""
-        return self.wrong + tuple(n for n, one in enumerate(self.answers) if one and one == self.expected[n])
+    def answered(self) -> tuple[int, ...]:
+        """The indices of all answered cases, the wrong ones first: there, readings differ soonest."""
+        return self.wrong + tuple(n for n, answer in enumerate(self.answers) if answer and answer == self.expected[n])
 
-    def differs(self, reading: Callable[[int], str], most: int) -> int:
-        """At how many places a reading answers otherwise; beyond ``most`` it is not counted on."""
-        different = (place for place in self.places if reading(place) != self.answers[place])
+    def count_differences(self, reading: Callable[[int], str], most: int) -> int:
+        """On how many cases a reading answers differently; counting stops beyond ``most``."""
+        different = (index for index in self.answered if reading(index) != self.answers[index])
         return sum(1 for _ in islice(different, most + 1))
 
-    def is_blind(self, illegal_answer: str) -> bool:
-        """Whether nearly all possible games are answered alike: that is no idea of the rules, or hides it."""
+    def are_nearly_alike(self, illegal_answer: str) -> bool:
+        """Whether nearly all legal games get one answer: that is no misconception of the rules, or hides it."""
         pairs = zip(self.answers, self.expected, strict=True)
-        possible = Counter(one for one, right in pairs if right != illegal_answer)
-        return max(possible.values(), default=0) >= BLIND * possible.total()
+        legal = Counter(answer for answer, right in pairs if right != illegal_answer)
+        return max(legal.values(), default=0) >= MOST_ALIKE * legal.total()
 
-    def explained(self, reading: Callable[[int], str]) -> int:
-        """How many of the wrong answers a reading gives too."""
-        return sum(reading(place) == self.answers[place] for place in self.wrong)
+    def count_explained(self, reading: Callable[[int], str]) -> int:
+        """How many of the wrong answers a reading predicts."""
+        return sum(reading(index) == self.answers[index] for index in self.wrong)
 
 
-def rank(answers: Sequence[str], expected: Sequence[str], known: Known) -> tuple[tuple[str, float], ...]:
+def rank(answers: Sequence[str], expected: Sequence[str], readings: Readings) -> tuple[tuple[str, float], ...]:
     """The misconceptions by how well they fit, best first.
 
-    A reading is charged for each case on which it differs from the submission, so that one which is
-    wrong nearly everywhere explains little. What explains nothing is left out. Of two that fit alike the one
-    that the catalogue has first comes first.
+    A reading is charged for each case on which it differs from the submission, so that one which is wrong nearly
+    everywhere explains little. One that explains nothing is left out. Equal fits keep the catalogue's order.
     """
-    given = Given(answers, expected)
+    given = GivenAnswers(answers, expected)
     wrong = len(given.wrong)
-    fits = {name: 1 - given.differs(reading.__getitem__, wrong) / wrong for name, reading in known.items() if wrong}
-    return tuple(sorted(((name, fit) for name, fit in fits.items() if fit > 0), key=lambda one: -one[1]))
+    fits = {
+        name: 1 - given.count_differences(reading.__getitem__, wrong) / wrong
+        for name, reading in readings.items()
+        if wrong
+    }
+    return tuple(sorted(((name, fit) for name, fit in fits.items() if fit > 0), key=lambda ranked: -ranked[1]))
 
 
-def diagnose(answers: Sequence[Answer], cases: Sequence[Case], game: Game[Any], known: Known) -> tuple[Diagnosis, ...]:
-    """What explains a submission's answers, best first: rather nothing than something wrong."""
-    given = Given([as_reading(answer) for answer in answers], [case.expected for case in cases])
+def diagnose(
+    answers: Sequence[Answer], cases: Sequence[Case], game: Game[Any], readings: Readings
+) -> tuple[Diagnosis, ...]:
+    """What explains a submission's answers, best first; nothing rather than something wrong."""
+    given = GivenAnswers([as_reading(answer) for answer in answers], [case.expected for case in cases])
     if not given.wrong:
         return ()
-    ideas = {one.id: one for one in game.misconceptions() if one.id in known}
-    exact = [name for name in known if not given.differs(known[name].__getitem__, 0)]
+    by_id = {misconception.id: misconception for misconception in game.misconceptions() if misconception.id in readings}
+    exact = [name for name in readings if not given.count_differences(readings[name].__getitem__, 0)]
     if exact:
-        return tuple(_diagnosis(Sureness.EXACT, (ideas[name],), given) for name in exact)
+        return tuple(_full_diagnosis(Sureness.EXACT, (by_id[name],), given) for name in exact)
     records = [game.parse(case.record) for case in cases]
     pairs = [
-        _diagnosis(Sureness.PAIR, (ideas[a], ideas[b]), given) for a, b in exact_pairs(given, records, game, known)
+        _full_diagnosis(Sureness.PAIR, (by_id[first], by_id[second]), given)
+        for first, second in exact_pairs(given, records, game, readings)
     ]
-    if pairs or given.is_blind(game.illegal_answer):
+    if pairs or given.are_nearly_alike(game.illegal_answer):
         return tuple(pairs)
-    return _nearest(given, ideas, known)
+    return _closest(given, by_id, readings)
 
 
-def _diagnosis(sureness: Sureness, ideas: tuple[Misconception[Any], ...], given: Given) -> Diagnosis:
-    return Diagnosis(sureness, ideas, len(given.wrong), len(given.wrong))
+def _full_diagnosis(
+    sureness: Sureness, misconceptions: tuple[Misconception[Any], ...], given: GivenAnswers
+) -> Diagnosis:
+    return Diagnosis(sureness, misconceptions, len(given.wrong), len(given.wrong))
 
 
-def exact_pairs(given: Given, records: Sequence[Any], game: Game[Any], known: Known) -> Iterator[tuple[str, str]]:
-    """The pairs of ideas that, held at once, give exactly these answers.
+def exact_pairs(
+    given: GivenAnswers, records: Sequence[Any], game: Game[Any], readings: Readings
+) -> Iterator[tuple[str, str]]:
+    """The pairs of misconceptions that, held at once, give exactly these answers.
 
-    Where only one of two ideas shows, the answer is that one's, so the right pair has nearly all answers between
-    them. Pairs are tried in this order, and given up at the first answer that differs.
+    Where only one of the two shows, the answer is that one's, so the right pair has nearly all answers between them.
+    Pairs are tried in this order, and given up at the first answer that differs.
     """
-    for one, two in _promising(given, known):
-        both = game.join(one, two)
-        if both is not None and not given.differs(lambda place, both=both: both(records[place]), 0):  # type: ignore[misc]  # a default
-            yield one, two
+    for first, second in _promising_pairs(given, readings):
+        both = game.join(first, second)
+        if both is not None and not given.count_differences(lambda n, both=both: both(records[n]), 0):  # type: ignore[misc]  # a default
+            yield first, second
 
 
-def _promising(given: Given, known: Known) -> list[tuple[str, str]]:
-    """The pairs that have most of the answers between them; who gives more of the wrong ones comes first."""
-    agreed = {name: _agreement(given.places, given.answers, reading) for name, reading in known.items()}
-    telling = {name: given.explained(reading.__getitem__) for name, reading in known.items()}
-    ordered = sorted(known, key=lambda name: -telling[name])
-    pairs = [pair for pair in combinations(ordered, 2) if telling[pair[0]]]
-    pairs.sort(key=lambda pair: (-(agreed[pair[0]] | agreed[pair[1]]).bit_count(), _apart(pair, agreed)))
+def _promising_pairs(given: GivenAnswers, readings: Readings) -> list[tuple[str, str]]:
+    """The pairs that have most of the answers between them; the one that explains more wrong answers comes first."""
+    agreed = {name: _agreement(given.answered, given.answers, reading) for name, reading in readings.items()}
+    explained = {name: given.count_explained(reading.__getitem__) for name, reading in readings.items()}
+    ordered = sorted(readings, key=lambda name: -explained[name])
+    pairs = [pair for pair in combinations(ordered, 2) if explained[pair[0]]]
+    pairs.sort(key=lambda pair: (-(agreed[pair[0]] | agreed[pair[1]]).bit_count(), _separate_agreement(pair, agreed)))
     return pairs[:PAIRS_TRIED]
 
 
-def _apart(pair: tuple[str, str], agreed: Mapping[str, int]) -> int:
+def _separate_agreement(pair: tuple[str, str], agreed: Mapping[str, int]) -> int:
     return -sum(agreed[name].bit_count() for name in pair)
 
 
-def _agreement(places: Sequence[int], answers: Sequence[str], reading: Sequence[str]) -> int:
-    """The places at which both answer the same, as bits."""
-    return sum(1 << place for place in places if reading[place] == answers[place])
+def _agreement(indices: Sequence[int], answers: Sequence[str], reading: Sequence[str]) -> int:
+    """The cases on which both answer the same, as bits."""
+    return sum(1 << index for index in indices if reading[index] == answers[index])
 
 
-def _nearest(given: Given, ideas: Mapping[str, Misconception[Any]], known: Known) -> tuple[Diagnosis, ...]:
-    """The idea that comes nearest, if it is near enough and no other as near misreads another sentence."""
-    if len(given.wrong) < FEW:
+def _closest(given: GivenAnswers, by_id: Mapping[str, Misconception[Any]], readings: Readings) -> tuple[Diagnosis, ...]:
+    """The closest misconception, if it fits well enough and no other with the same fit misreads another sentence."""
+    if len(given.wrong) < FEWEST_WRONG:
         return ()
-    ranked = rank(given.answers, given.expected, known)
+    ranked = rank(given.answers, given.expected, readings)
     best = [name for name, fit in ranked if fit == ranked[0][1] >= NEAR]
-    if not best or len({ideas[name].sentence for name in best}) > 1:
+    if not best or len({by_id[name].sentence for name in best}) > 1:
         return ()
-    explained = given.explained(known[best[0]].__getitem__)
-    return (Diagnosis(Sureness.NEAR, (ideas[best[0]],), explained, len(given.wrong)),)
+    explained = given.count_explained(readings[best[0]].__getitem__)
+    return (Diagnosis(Sureness.NEAR, (by_id[best[0]],), explained, len(given.wrong)),)

@@ -7,7 +7,7 @@
     7H 7H -> not a game
     -> Nothing
 
-Whether an example is right is said, and how many wrong ideas the right ones catch; never which answer is right.
+The student learns which examples are right and how many misconceptions the right ones catch, never the right answer.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ NO_GAME = ("not a game", "no game", "impossible")
 
 @dataclass(frozen=True)
 class Example:
-    """A record, the answer expected of it, and the line that it ends on."""
+    """A record, the answer expected for it, and the line that it ends on."""
 
     line: int
     record: Any
@@ -49,7 +49,7 @@ class Review:
 
 @dataclass(frozen=True)
 class _Written:
-    """An example as it is written: the pieces before the arrow with their lines, and what is behind it."""
+    """An example as it is written: the pieces before the arrow with their lines, and the answer after it."""
 
     pieces: tuple[tuple[int, str], ...]
     answer: str
@@ -66,7 +66,7 @@ class _Written:
 def read_examples(text: str, game: Game[Any]) -> tuple[Example, ...]:
     """Every example of a file.
 
-    :raises ExampleError: naming the line, what stands there and what to write instead.
+    :raises ExampleError: naming the line, what it says and what to write instead.
     """
     return tuple(_read(written, game) for written in _split(text))
 
@@ -82,7 +82,7 @@ def _split(text: str) -> Iterator[_Written]:
     if rest := [(number, cards) for number, cards in pieces if cards]:
         number, cards = rest[-1]
         raise ExampleError(
-            f"line {number}: behind {_shown(cards)} the file ends, but no `{ARROW}` and no answer follow; "
+            f"line {number}: the file ends after {_shown(cards)} without `{ARROW}` and an answer; "
             f"write a game, then `{ARROW}`, then its answer"
         )
 
@@ -109,9 +109,9 @@ def _faulty_line(written: _Written, game: Game[Any]) -> int:
 
 
 def read_answer(text: str, game: Game[Any]) -> str:
-    """An answer in Haskell, or in its words alone; small and capital letters are the same.
+    """An answer in Haskell, or only its words; case does not matter.
 
-    :raises ExampleError: showing the answers there are.
+    :raises ExampleError: listing the possible answers.
     """
     if _words(text) in map(_words, (game.illegal_answer, *NO_GAME)):
         return game.illegal_answer
@@ -137,12 +137,16 @@ def _shown(text: str) -> str:
 
 
 def review(examples: Sequence[Example], game: Game[Any]) -> Review:
-    """Hold the examples against the sheet, and the right ones against every misconception we know."""
-    right = tuple(one for one in examples if game.answer(one.record) == one.expected)
-    ideas = game.misconceptions()
-    caught = frozenset(idea.id for idea in ideas if any(idea.answer(one.record) != one.expected for one in right))
-    touched = {idea.sentence for idea in ideas if idea.id in caught}
-    sentences = dict.fromkeys(idea.sentence for idea in ideas)
+    """Compare the examples with the sheet, and the right ones with every known misconception."""
+    right = tuple(example for example in examples if game.answer(example.record) == example.expected)
+    misconceptions = game.misconceptions()
+    caught = frozenset(
+        misconception.id
+        for misconception in misconceptions
+        if any(misconception.answer(example.record) != example.expected for example in right)
+    )
+    touched = {misconception.sentence for misconception in misconceptions if misconception.id in caught}
+    sentences = dict.fromkeys(misconception.sentence for misconception in misconceptions)
     untouched = tuple(sentence for sentence in sentences if sentence not in touched)
-    wrong = tuple(one for one in examples if one not in right)
-    return Review(right, wrong, caught, len(ideas), untouched)
+    wrong = tuple(example for example in examples if example not in right)
+    return Review(right, wrong, caught, len(misconceptions), untouched)

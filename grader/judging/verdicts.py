@@ -18,7 +18,7 @@ _VERDICTS = {
 
 @dataclass(frozen=True)
 class Judged:
-    """One case, what was answered and what that is worth."""
+    """One case, the answer it got and the verdict."""
 
     case: Case
     answer: Answer
@@ -50,7 +50,7 @@ class Penalty:
 
 @dataclass(frozen=True)
 class Score:
-    """The marks, the penalties and their sum, never below nothing."""
+    """The marks, the penalties and their sum, never below zero."""
 
     marks: tuple[Mark, ...]
     penalties: tuple[Penalty, ...]
@@ -64,7 +64,7 @@ class Score:
 
 
 def verdict_of(case: Case, answer: Answer) -> Verdict:
-    """Compare what was shown with what is expected, letter by letter."""
+    """Compare the whole shown answer with the expected one, letter by letter."""
     if answer.kind is AnswerKind.VALUE:
         return Verdict.PASSED if answer.text == case.expected else Verdict.WRONG
     return _VERDICTS[answer.kind]
@@ -82,18 +82,18 @@ def score(judged: Sequence[Judged], rubric: Rubric, breaches: Iterable[Breach], 
 
 
 def mark(criterion: Criterion, judged: Sequence[Judged], illegal_answer: str) -> Mark:
-    """A criterion is earned when all its cases pass, and what it has to accept is not called impossible."""
-    own = [one for one in judged if set(criterion.cases) & set(one.case.tags)]
-    passed = sum(one.verdict is Verdict.PASSED for one in own)
+    """A criterion is earned when all its cases pass, and the legal games that it names are accepted."""
+    own = [case for case in judged if set(criterion.cases) & set(case.case.tags)]
+    passed = sum(case.verdict is Verdict.PASSED for case in own)
     return Mark(criterion, passed == len(own) > 0 and accepts(criterion, judged, illegal_answer), passed, len(own))
 
 
 def accepts(criterion: Criterion, judged: Sequence[Judged], illegal_answer: str) -> bool:
-    """Whether the legal cases that the criterion names are answered with anything but "no possible game"."""
+    """Whether each legal game that the criterion names gets some answer other than "not a game"."""
     return all(
-        one.answer.kind is AnswerKind.VALUE and one.answer.text != illegal_answer
-        for one in judged
-        if set(criterion.accepts) & set(one.case.tags)
+        case.answer.kind is AnswerKind.VALUE and case.answer.text != illegal_answer
+        for case in judged
+        if set(criterion.accepts) & set(case.case.tags)
     )
 
 

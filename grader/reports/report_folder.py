@@ -7,13 +7,15 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
 
-from grader.digests import digest_files
+from grader.digests import digest, digest_files
 from grader.files import explain_write_errors, open_replacement
-from grader.grading.fingerprints import digest, grader_digest
+from grader.grading.class_results import describe_head
+from grader.grading.fingerprints import grader_digest
 from grader.grading.journal import Journal
-from grader.grading.single import Exam
+from grader.grading.run_summary import RunSummary
 from grader.haskell.source_text import decode
-from grader.model import Rejection, Submission
+from grader.judging.exam import Exam
+from grader.model import Rejection, RuntimeIdentity, Submission
 from grader.reports.class_page import render_class
 from grader.reports.grades_csv import grades_csv
 from grader.reports.report_paths import HANDED_IN, STUDENTS, handed_in_path, page_address
@@ -24,11 +26,11 @@ from grader.results.describe import describe_missing, describe_origin
 from grader.results.files import stream_results
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.preparation import unpack
-from grader.submissions.roster import Attendance
+from grader.submissions.roster import GatheredClass
 
 
 def write_report(
-    folder: Path, head: Results, attendance: Attendance, journal: Journal, exam: Exam, effort: str = ""
+    folder: Path, head: Results, gathered: GatheredClass, journal: Journal, exam: Exam, effort: str = ""
 ) -> ClassSummary:
     """Write everything the journal holds about a class; a file is replaced only when its new content is complete.
 
@@ -44,7 +46,7 @@ def write_report(
             (folder / part).mkdir(parents=True, exist_ok=True)
         # Closed even when writing fails, so that the pages written so far are marked in the journal.
         with (
-            closing(_write_pages(folder, head, attendance, journal, exam)) as results,
+            closing(_write_pages(folder, head, gathered, journal, exam)) as results,
             open_replacement(folder / "results.json") as file,
         ):
             file.writelines(stream_results(head, _summarise(results, summary)))
@@ -55,6 +57,16 @@ def write_report(
         with open_replacement(folder / "grades.csv") as file:
             file.write(grades_csv(summary).encode())
         _remove_pages(folder, set(journal.pages()) - set(ids))
+    return summary
+
+
+def write_class_report(
+    folder: Path, gathered: GatheredClass, exam: Exam, runtime: RuntimeIdentity, journal: Journal, run: RunSummary
+) -> ClassSummary:
+    """Write the report of a class that is complete, and close its journal's run."""
+    head = describe_head(exam, runtime)
+    summary = write_report(folder, head, gathered, journal, exam, run.describe(journal.times()))
+    journal.finish(submission.id for submission in gathered.submissions)
     return summary
 
 
@@ -73,13 +85,13 @@ def _remove_pages(folder: Path, ids: Iterable[str]) -> None:
 
 
 def _write_pages(
-    folder: Path, head: Results, attendance: Attendance, journal: Journal, exam: Exam
+    folder: Path, head: Results, gathered: GatheredClass, journal: Journal, exam: Exam
 ) -> Generator[SubmissionResult, None, None]:
     """Write each student's page where it is not up to date, and give the result it shows."""
     run, marked, marks = digest(head, grader_digest(), exam.hints.value), journal.pages(), {}
-    missing = {submission.id for submission in attendance.missing}
+    missing = {submission.id for submission in gathered.missing}
     try:
-        for submission in sorted((*attendance.submissions, *attendance.missing), key=lambda each: each.id):
+        for submission in sorted((*gathered.submissions, *gathered.missing), key=lambda each: each.id):
             if submission.id in missing:
                 result, checksum = describe_missing(submission, exam.assignment.rubric.max_score), ""
             else:

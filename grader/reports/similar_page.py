@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from grader.haskell.source_text import is_literate
 from grader.reports.html import render_page
 from grader.reports.source_html import MOST_LINES, highlight, split_lines
 from grader.results.similar_pairs import Pair
@@ -54,5 +55,5 @@ def _column(side: Side, sources: Sources) -> Column:
 
 def _lines(name: str, text: str, side: Side) -> tuple[SourceLine, ...]:
     lines = [line[:LONGEST_LINE] for line in split_lines(text)[:MOST_LINES]]
-    coloured = highlight(lines, literate=name.lower().endswith(".lhs"))
+    coloured = highlight(lines, literate=is_literate(name))
     return tuple(SourceLine(number, html, (name, number) in side.lines) for number, html in enumerate(coloured, 1))

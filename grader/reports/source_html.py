@@ -18,6 +18,8 @@ from pygments.lexer import Lexer
 from pygments.lexers.haskell import HaskellLexer, LiterateHaskellLexer
 from pygments.token import Comment, Keyword, Number, Operator, String, _TokenType
 
+from grader.haskell.source_text import is_literate
+
 LONGEST_TEXT = 4000
 LONGEST_LINE = 400
 MOST_LINES = 2000
@@ -109,7 +111,7 @@ def list_sources(sources: Mapping[str, str], remarks: Iterable[Remark]) -> tuple
 
 def _list_source(name: str, text: str, prefix: str, remarks_at: Mapping[tuple[str, int], tuple[str, ...]]) -> Listing:
     lines = split_lines(text)
-    coloured = highlight([line[:LONGEST_LINE] for line in lines[:MOST_LINES]], literate=name.endswith(".lhs"))
+    coloured = highlight([line[:LONGEST_LINE] for line in lines[:MOST_LINES]], literate=is_literate(name))
     shown = tuple(
         Line(
             number,

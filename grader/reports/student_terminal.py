@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rich.console import Console
 
 from grader.assignment.hints import Hints
-from grader.haskell.runtime_errors import explain_breakdown
+from grader.haskell.runtime_errors import explain_runtime_failure
 from grader.model import Status
 from grader.reports.console import printable
 from grader.reports.story_terminal import Pen, print_story
@@ -115,12 +115,12 @@ def _print_record(pen: Pen, record: str, story: Story, call: str) -> None:
 
 
 def _print_answer(pen: Pen, smallest: SmallestInfo, *, raw: bool) -> None:
-    breakdown = explain_breakdown(smallest.verdict, smallest.got)
-    if breakdown is None:
+    failure = explain_runtime_failure(smallest.verdict, smallest.got)
+    if failure is None:
         pen.line(f"  Yours:        [bold]{printable(smallest.got)}[/]")
         return
-    pen.line(f"  Yours:        [bold]{pen.text(breakdown.words)}[/]")
-    pen.line(f"                {pen.text(breakdown.advice)}")
+    pen.line(f"  Yours:        [bold]{pen.text(failure.words)}[/]")
+    pen.line(f"                {pen.text(failure.advice)}")
     if raw:
         pen.line(f"\nThe interpreter's message:\n{printable(smallest.got)}")
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from grader.haskell.runtime_errors import Breakdown, explain_breakdown
+from grader.haskell.runtime_errors import RuntimeFailure, explain_runtime_failure
 from grader.model import VERDICT_WORDS, Verdict
 from grader.reports.game_table import GameView, view_game
 from grader.reports.source_html import Remark, split_lines
@@ -96,11 +96,11 @@ def _cut(words: Sequence[str], start: int, end: int) -> tuple[str, str, str]:
 
 @dataclass(frozen=True)
 class SmallestView:
-    """The simplest game that fails, as it is shown: both answers, the cards, and how the program broke down."""
+    """The simplest game that fails, as it is shown: both answers, the cards, and how the program failed at run time."""
 
     failure: Failure
     game: GameView
-    breakdown: Breakdown | None = None
+    runtime_failure: RuntimeFailure | None = None
 
 
 def view_smallest(submission: SubmissionResult, failures: Sequence[Failure], game: Game[Any]) -> SmallestView | None:
@@ -120,7 +120,7 @@ def _view(failure: Failure, trick: int | None = None, remark: str | None = None)
         return None
     name = failure.case.id or "The game"
     game_view = view_game(failure.story, failure.record, name=name, marked=trick, remark=remark)
-    return SmallestView(failure, game_view, explain_breakdown(failure.case.verdict, failure.case.got))
+    return SmallestView(failure, game_view, explain_runtime_failure(failure.case.verdict, failure.case.got))
 
 
 def find_shortest(failures: Sequence[Failure]) -> Failure | None:

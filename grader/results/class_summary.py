@@ -1,4 +1,4 @@
-"""How a class did, worked out as values for the class page. Pure; knows no HTML."""
+"""How a class did, as values for the class page and the terminal. Pure; must not know HTML."""
 
 from __future__ import annotations
 
@@ -16,37 +16,39 @@ from grader.results.wording import count_not_run
 
 BINS = 10
 MOST_WAYS = 1000
+"""How many ways to fail are counted for a case: a bound on the memory, whatever programs answer."""
+
 MOST_COSTS = 20
 MOST_AT_ONCE = 1000
 GROUP = 500
 
 PASSED = "."
 SIGNS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
-"""A sign for each way to fail a case, as they come."""
+"""A sign for each way to fail a case, in the order in which the ways appear."""
 
 RARE = "*"
-"""The sign of all ways beyond those."""
+"""The sign of all further ways."""
 
 Way = tuple[str, str]
-"""A way to fail: the verdict, and what was answered where it was an answer."""
+"""A way to fail a case: the verdict, and the answer where it was a wrong answer."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """So many of so many."""
+    """A part of a whole, as two counts."""
 
     part: int
     whole: int
 
     @property
     def percent(self) -> int:
-        """Rounded down: a hundred means all."""
+        """The part in percent, rounded down, so that 100 means all."""
         return 100 * self.part // self.whole if self.whole else 0
 
 
 @dataclass(frozen=True)
 class ScoreSummary:
-    """The class in numbers; ``scores`` are of all who have one, so a rejection counts as its zero."""
+    """How many submissions have each status, and all scores; a rejected submission counts with its score, zero."""
 
     counts: Mapping[str, int]
     scores: tuple[float, ...]
@@ -54,18 +56,18 @@ class ScoreSummary:
 
     @property
     def mean(self) -> float | None:
-        """The mean score, where there is any."""
+        """The mean score; None without scores."""
         return mean(self.scores) if self.scores else None
 
     @property
     def median(self) -> float | None:
-        """The median score, where there is any."""
+        """The median score; None without scores."""
         return median(self.scores) if self.scores else None
 
 
 @dataclass(frozen=True)
 class Bin:
-    """The submissions that scored at least ``start`` points and less than the next bin's."""
+    """The submissions that scored at least ``start`` points and fewer than the next bin starts with."""
 
     start: float
     graded: int
@@ -74,7 +76,7 @@ class Bin:
 
 @dataclass(frozen=True)
 class CriterionRate:
-    """How many of the graded earned a criterion."""
+    """How many of the graded submissions earned a criterion."""
 
     criterion: CriterionInfo
     earned: Share
@@ -82,7 +84,7 @@ class CriterionRate:
 
 @dataclass(frozen=True)
 class MisconceptionCount:
-    """A misconception, and who has it: for sure, as one of two at once, or perhaps."""
+    """A misconception, and the ids of the submissions with it: surely, as one of two together, or perhaps."""
 
     misconception: DiagnosisInfo
     surely: tuple[str, ...]
@@ -91,29 +93,32 @@ class MisconceptionCount:
 
     @property
     def sure(self) -> int:
-        """How many have it beyond doubt, alone or with another."""
+        """How many surely have it, alone or together with a second one."""
         return len(self.surely) + len(self.together)
 
 
 def summarise_scores(submissions: Sequence[SubmissionResult]) -> ScoreSummary:
-    """Count the submissions by status, and gather the scores."""
-    counts = Counter(one.status for one in submissions)
+    """Count the submissions by status, and collect the scores."""
+    counts = Counter(submission.status for submission in submissions)
     return ScoreSummary(
         {status.value: counts[status.value] for status in Status},
-        tuple(one.score for one in submissions if one.score is not None),
-        max((one.max_score for one in submissions), default=0),
+        tuple(submission.score for submission in submissions if submission.score is not None),
+        max((submission.max_score for submission in submissions), default=0),
     )
 
 
 def spread_scores(submissions: Sequence[SubmissionResult]) -> tuple[Bin, ...]:
-    """Scores in tenths of the maximum; the full score has a bin of its own."""
-    highest = max((one.max_score for one in submissions), default=0) or 1
+    """Count the scores in tenths of the maximum; the full score has a bin of its own."""
+    highest = max((submission.max_score for submission in submissions), default=0) or 1
     counts = Counter(
-        (min(BINS, int(one.score / highest * BINS + 1e-9)), one.status) for one in submissions if one.score is not None
+        # The small number keeps a score on a boundary, such as 0.3 of 1, out of the bin below.
+        (min(BINS, int(submission.score / highest * BINS + 1e-9)), submission.status)
+        for submission in submissions
+        if submission.score is not None
     )
     return tuple(
-        Bin(place * highest / BINS, counts[place, Status.GRADED.value], counts[place, Status.REJECTED.value])
-        for place in range(BINS + 1)
+        Bin(tenth * highest / BINS, counts[tenth, Status.GRADED.value], counts[tenth, Status.REJECTED.value])
+        for tenth in range(BINS + 1)
     )
 
 
@@ -123,15 +128,15 @@ def is_earned(criterion: CriterionInfo) -> bool:
 
 
 def rate_criteria(graded: Sequence[SubmissionResult]) -> tuple[CriterionRate, ...]:
-    """Each criterion's share of the graded who earned it, in the rubric's order."""
-    seen = {criterion.id: criterion for one in graded for criterion in one.criteria}
-    earned = Counter(criterion.id for one in graded for criterion in one.criteria if is_earned(criterion))
-    return tuple(CriterionRate(one, Share(earned[one.id], len(graded))) for one in seen.values())
+    """How many of the graded submissions earned each criterion, in the rubric's order."""
+    criteria = {criterion.id: criterion for submission in graded for criterion in submission.criteria}
+    earned = Counter(criterion.id for submission in graded for criterion in submission.criteria if is_earned(criterion))
+    return tuple(CriterionRate(criterion, Share(earned[criterion.id], len(graded))) for criterion in criteria.values())
 
 
 @dataclass
 class CaseCounts:
-    """What became of one case so far: how many were asked, each way to fail with how many did, and the ways' signs."""
+    """What the class made of one case: how many programs were asked and failed, and the count and sign of each way."""
 
     case: CaseInfo
     asked: int = 0
@@ -140,12 +145,12 @@ class CaseCounts:
     signs: dict[Way, str] = field(default_factory=dict)
 
     def add(self, case: CaseInfo) -> str:
-        """Count one more, and give the sign of what became of it; ways beyond a thousand are not told apart."""
+        """Count one more answer, and return its sign; ways to fail beyond the limit are not distinguished."""
         self.asked += 1
         if has_passed(case):
             return PASSED
         self.failed += 1
-        way = way_to_fail(case)
+        way = classify_failure(case)
         if way in self.ways or len(self.ways) < MOST_WAYS:
             self.ways[way] = self.ways.get(way, 0) + 1
         if way not in self.signs and len(self.signs) < len(SIGNS):
@@ -154,15 +159,19 @@ class CaseCounts:
 
 
 def count_cases(case_counts: dict[str, CaseCounts], cases: Iterable[CaseInfo]) -> str:
-    """Count a graded submission's cases into ``case_counts``, and give a sign for each."""
-    return "".join(case_counts.setdefault(case.id, CaseCounts(case)).add(case) for case in cases)
+    """Add the cases of a graded submission to ``case_counts``, and return a sign for each."""
+    signs = ""
+    for case in cases:
+        signs += case_counts.setdefault(case.id, CaseCounts(case)).add(case)
+    return signs
 
 
 @dataclass
 class ClassSummary:
-    """A class as the class page needs it, built one result at a time: of the cases only counts, and a sign for each.
+    """A class as the class page needs it, built one result at a time so that a large class fits into memory.
 
-    ``signs`` has those who were asked what the first was asked: as a rule, all who were graded.
+    Of the cases it keeps only counts, and one sign for each case of a submission. ``signs`` has the submissions that
+    were asked the same cases as the first one, which is usually all that were graded.
     """
 
     submissions: list[SubmissionResult] = field(default_factory=list)
@@ -173,32 +182,33 @@ class ClassSummary:
     _criteria: dict[tuple[CriterionInfo, ...], tuple[CriterionInfo, ...]] = field(default_factory=dict)
     _diagnoses: dict[tuple[DiagnosisInfo, ...], tuple[DiagnosisInfo, ...]] = field(default_factory=dict)
 
-    def add(self, one: SubmissionResult) -> None:
-        """Enter a result."""
-        self.passed[one.id] = Share(one.passed, len(one.cases))
-        if left := count_not_run(one.cases):
-            self.not_run[one.id] = left
-        if one.status == Status.GRADED.value and one.cases:
-            self._count(one)
-        criteria = self._criteria.setdefault(one.criteria, one.criteria)  # most of a class share theirs
-        diagnosis = self._diagnoses.setdefault(one.diagnosis, one.diagnosis)
-        costly = tuple(breach for breach in one.breaches if breach.action.startswith("-"))[:MOST_COSTS]
-        reason = replace(one.reason, raw=None) if one.reason else None
-        kept = replace(one, cases=(), smallest=None, breaches=costly, criteria=criteria, diagnosis=diagnosis)
+    def add(self, result: SubmissionResult) -> None:
+        """Add the result of a submission."""
+        self.passed[result.id] = Share(result.passed, len(result.cases))
+        if not_run := count_not_run(result.cases):
+            self.not_run[result.id] = not_run
+        if result.status == Status.GRADED.value and result.cases:
+            self._count(result)
+        # Most submissions of a class have equal criteria and diagnoses, so each is kept once.
+        criteria = self._criteria.setdefault(result.criteria, result.criteria)
+        diagnosis = self._diagnoses.setdefault(result.diagnosis, result.diagnosis)
+        costly = tuple(breach for breach in result.breaches if breach.action.startswith("-"))[:MOST_COSTS]
+        reason = replace(result.reason, raw=None) if result.reason else None
+        kept = replace(result, cases=(), smallest=None, breaches=costly, criteria=criteria, diagnosis=diagnosis)
         self.submissions.append(replace(kept, reason=reason))
 
-    def _count(self, one: SubmissionResult) -> None:
-        if not self.case_counts or [case.id for case in one.cases] == list(self.case_counts):
-            self.signs[one.id] = count_cases(self.case_counts, one.cases)
+    def _count(self, result: SubmissionResult) -> None:
+        if not self.case_counts or [case.id for case in result.cases] == list(self.case_counts):
+            self.signs[result.id] = count_cases(self.case_counts, result.cases)
 
     def with_status(self, status: Status) -> list[SubmissionResult]:
-        """The submissions of one status."""
-        return [one for one in self.submissions if one.status == status.value]
+        """The submissions with a status."""
+        return [submission for submission in self.submissions if submission.status == status.value]
 
 
 @dataclass(frozen=True)
 class Group:
-    """Some of the class, in order, from whom to whom."""
+    """A part of the class, in order, with the ids of its first and last submission."""
 
     first: str
     last: str
@@ -206,48 +216,48 @@ class Group:
 
 
 def group_submissions(submissions: Sequence[SubmissionResult]) -> tuple[Group, ...]:
-    """A long list in parts that a browser opens one at a time; most classes are one."""
+    """Split a long list into groups that a browser can open one at a time; most classes are a single group."""
     size = GROUP if len(submissions) > MOST_AT_ONCE else MOST_AT_ONCE
     parts = [tuple(submissions[start : start + size]) for start in range(0, len(submissions), size)]
     return tuple(Group(part[0].id, part[-1].id, part) for part in parts)
 
 
 def has_passed(case: CaseInfo) -> bool:
-    """Whether the answer was right."""
+    """Whether the program passed a case."""
     return case.verdict == Verdict.PASSED.value
 
 
-def way_to_fail(case: CaseInfo) -> Way:
-    """Wrong answers are told apart by what they say; crashes are one thing, whatever their text."""
+def classify_failure(case: CaseInfo) -> Way:
+    """The way a case failed: wrong answers differ by their text, but all crashes are one way, whatever their text."""
     return (case.verdict, case.got if case.verdict == Verdict.WRONG.value else "")
 
 
 def count_misconceptions(graded: Sequence[SubmissionResult]) -> tuple[MisconceptionCount, ...]:
-    """The misconceptions found, those that most have first."""
-    ideas: dict[str, DiagnosisInfo] = {}
+    """The diagnosed misconceptions with their submissions, the most common first."""
+    misconceptions: dict[str, DiagnosisInfo] = {}
     holders: dict[tuple[str, str], list[str]] = {}
-    for one in graded:
-        for idea in one.diagnosis:
-            ideas.setdefault(idea.id, idea)
-            holders.setdefault((idea.id, idea.sureness), []).append(one.id)
+    for submission in graded:
+        for misconception in submission.diagnosis:
+            misconceptions.setdefault(misconception.id, misconception)
+            holders.setdefault((misconception.id, misconception.sureness), []).append(submission.id)
     counts = [
-        MisconceptionCount(idea, *(tuple(holders.get((name, sureness.value), ())) for sureness in Sureness))
-        for name, idea in ideas.items()
+        MisconceptionCount(misconception, *(tuple(holders.get((name, sureness.value), ())) for sureness in Sureness))
+        for name, misconception in misconceptions.items()
     ]
-    return tuple(sorted(counts, key=lambda one: (-one.sure, -len(one.perhaps), one.misconception.title)))
+    return tuple(sorted(counts, key=lambda count: (-count.sure, -len(count.perhaps), count.misconception.title)))
 
 
 def explain_lost_points(submission: SubmissionResult, failed: int, not_run: int = 0) -> str:
     """Why a submission lost points, in a phrase; nothing where it lost none.
 
-    ``failed`` is how many cases it did, without those that were ``not_run``.
+    ``failed`` counts the failed cases without the ``not_run`` ones.
     """
     if submission.reason:
         return submission.reason.message
     if not failed and not not_run:
         return "; ".join(breach.message for breach in submission.breaches if breach.action.startswith("-"))
     sureness = submission.diagnosis[0].sureness if submission.diagnosis else None
-    titles = [idea.title for idea in submission.diagnosis]
+    titles = [misconception.title for misconception in submission.diagnosis]
     match sureness:
         case Sureness.EXACT.value:
             return " or: ".join(titles)
@@ -255,11 +265,11 @@ def explain_lost_points(submission: SubmissionResult, failed: int, not_run: int 
             return " and: ".join(titles)
         case Sureness.NEAR.value:
             return f"perhaps: {titles[0]}"
-    left = f", {not_run} not run" if not_run else ""
-    return f"{failed} case{'' if failed == 1 else 's'} failed{left}; no idea we know gives these answers"
+    skipped = f", {not_run} not run" if not_run else ""
+    return f"{failed} case{'' if failed == 1 else 's'} failed{skipped}; no known misconception explains these answers"
 
 
 def count_reasons(groups: Sequence[Group]) -> tuple[tuple[str, int], ...]:
-    """How often each reason's code was given, the commonest first."""
-    listed = (one.reason for group in groups for one in group.submissions)
-    return tuple(Counter(reason.code for reason in listed if reason).most_common())
+    """How often each reason code was given, the most common first."""
+    reasons = (submission.reason for group in groups for submission in group.submissions)
+    return tuple(Counter(reason.code for reason in reasons if reason).most_common())

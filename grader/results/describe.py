@@ -10,7 +10,7 @@ import msgspec
 
 from grader import __version__
 from grader.assignment.settings import Assignment
-from grader.judging.counterexample import Telling, foretold
+from grader.judging.counterexample import Counterexample, predicted_answer
 from grader.judging.diagnosis import Diagnosis, Sureness, as_reading
 from grader.judging.verdicts import Judged, Mark, Score, verdict_of
 from grader.model import Breach, Reason, Status, Submission, Suite
@@ -93,48 +93,58 @@ def describe_graded(
     )
 
 
-def describe_diagnosis(found: Sequence[Diagnosis]) -> tuple[DiagnosisInfo, ...]:
-    """Every idea that fits exactly; or both of the first pair that does; or the nearest."""
-    kept = [one for one in found if one.sureness is Sureness.EXACT] or found[:1]
-    return tuple(_describe_idea(one, place) for one in kept for place in range(len(one.ideas)))
-
-
-def _describe_idea(found: Diagnosis, place: int) -> DiagnosisInfo:
-    idea, others = found.ideas[place], found.ideas[:place] + found.ideas[place + 1 :]
-    return DiagnosisInfo(
-        idea.id,
-        idea.title,
-        round(found.explains, 3),
-        idea.sentence,
-        idea.hint,
-        found.sureness.value,
-        found.explained,
-        found.wrong,
-        others[0].id if others else None,
+def describe_diagnosis(diagnoses: Sequence[Diagnosis]) -> tuple[DiagnosisInfo, ...]:
+    """Every misconception that fits exactly; or both of the first pair that does; or the closest."""
+    kept = [diagnosis for diagnosis in diagnoses if diagnosis.sureness is Sureness.EXACT] or diagnoses[:1]
+    return tuple(
+        _describe_misconception(diagnosis, index)
+        for diagnosis in kept
+        for index in range(len(diagnosis.misconceptions))
     )
 
 
-def describe_smallest(found: Telling, diagnosis: Sequence[Diagnosis], game: Game[Any]) -> SmallestInfo:
-    """The smallest telling game, with the trick to look at: where the first diagnosis parts from the rules, or where
-    the smallest change begins that makes the answer right.
+def _describe_misconception(diagnosis: Diagnosis, index: int) -> DiagnosisInfo:
+    misconception = diagnosis.misconceptions[index]
+    others = diagnosis.misconceptions[:index] + diagnosis.misconceptions[index + 1 :]
+    return DiagnosisInfo(
+        id=misconception.id,
+        title=misconception.title,
+        explains=round(diagnosis.explains, 3),
+        sentence=misconception.sentence,
+        hint=misconception.hint,
+        sureness=diagnosis.sureness.value,
+        explained=diagnosis.explained,
+        wrong=diagnosis.wrong,
+        together_with=others[0].id if others else None,
+    )
+
+
+def describe_counterexample(
+    counterexample: Counterexample, diagnosis: Sequence[Diagnosis], game: Game[Any], suite: Suite
+) -> SmallestInfo:
+    """The smallest game that fails, with the trick to look at: where the first diagnosis departs from the rules, or
+    where the smallest change begins that makes the answer right. It has a case's id where the suite has its record.
     """
-    ideas = [idea.id for one in diagnosis[:1] for idea in one.ideas]
-    record = game.parse(found.case.record)
-    parting = game.part(record, ideas) if foretold(diagnosis, record, game) == as_reading(found.answer) else None
+    case, answer = counterexample.case, counterexample.answer
+    record = game.parse(case.record)
+    misconceptions = [misconception.id for found in diagnosis[:1] for misconception in found.misconceptions]
+    is_predicted = predicted_answer(diagnosis, record, game) == as_reading(answer)
+    parting = game.part(record, misconceptions) if is_predicted else None
+    same = next((known.id for known in suite.cases if known.record == case.record), None)
     described = SmallestInfo(
-        record=found.case.record,
-        expected=found.case.expected,
-        got=found.answer.text,
-        verdict=verdict_of(found.case, found.answer).value,
-        case=found.case.id or None,
+        record=case.record,
+        expected=case.expected,
+        got=answer.text,
+        verdict=verdict_of(case, answer).value,
+        case=case.id or same,
         trick=parting.trick if parting else None,
         parting=parting.words if parting else None,
     )
-    if found.exchange is None:
+    if counterexample.exchange is None:
         return described
     plays = [(trick.number, str(play.card)) for trick in game.tell(record).tricks for play in trick.plays]
-    (trick, one), (_, two) = (plays[place - 1] for place in found.exchange)
-    return msgspec.structs.replace(described, trick=trick, exchange=(one, two))
+    (trick, first), (_, second) = (plays[position - 1] for position in counterexample.exchange)
+    return msgspec.structs.replace(described, trick=trick, exchange=(first, second))
 
 
 def _describe_mark(mark: Mark) -> CriterionInfo:

@@ -1,4 +1,4 @@
-"""What a student is told in plain sentences, for places that take no page. Pure; knows no markup."""
+"""Feedback for a student in plain sentences, for systems that show no page. Pure; must not know markup."""
 
 from __future__ import annotations
 
@@ -6,87 +6,105 @@ from collections.abc import Iterable, Iterator
 
 from grader.model import VERDICT_WORDS, Status, Verdict
 from grader.results.schema import BreachInfo, CaseInfo, SmallestInfo, SubmissionResult
-from grader.results.wording import count_not_run, describe_location, describe_not_run, goes_wrong, introduce_diagnosis
+from grader.results.wording import (
+    count_not_run,
+    describe_location,
+    describe_not_run,
+    format_points,
+    goes_wrong,
+    introduce_diagnosis,
+)
 
 LONGEST = 400
 MOST_BREACHES = 5
+MOST_MISCONCEPTIONS = 3
 
 
-def tell(one: SubmissionResult) -> tuple[str, ...]:
-    """The feedback, a paragraph each: the points, what earned them, what went wrong, and what was decided."""
-    return tuple(shorten(line) for line in (*_verdict(one), *_breaches(one.breaches), *_notes(one)))
+def compose_feedback(result: SubmissionResult) -> tuple[str, ...]:
+    """The feedback in paragraphs: the points and what earned them, the errors, broken rules, and notes."""
+    paragraphs = (*_verdict(result), *_breaches(result.breaches), *_notes(result))
+    return tuple(shorten(paragraph) for paragraph in paragraphs)
 
 
 def shorten(text: str, longest: int = LONGEST) -> str:
-    """One line of a bounded length, whatever a submission made of it; what is no letter of any text is escaped."""
+    """Text on one line of a bounded length; characters that UTF-8 cannot encode are escaped."""
     line = " ".join(text.split()).encode("utf-8", "backslashreplace").decode()
     return line if len(line) <= longest else line[: longest - 1] + "…"
 
 
-def _verdict(one: SubmissionResult) -> Iterator[str]:
-    if one.status == Status.MISSING.value:
+def _verdict(result: SubmissionResult) -> Iterator[str]:
+    if result.status == Status.MISSING.value:
         yield "Nothing was handed in."
-    elif one.status == Status.UNGRADED.value:
-        yield "Could not be graded through a fault of ours; it costs no points."
-    elif one.status == Status.REJECTED.value:
-        yield f"Rejected: {rejection(one)}"
+    elif result.status == Status.UNGRADED.value:
+        yield "Could not be graded because of a problem on our side; you lose no points."
+    elif result.status == Status.REJECTED.value:
+        yield f"Rejected: {explain_rejection(result)}"
     else:
-        yield from _graded(one)
+        yield from _grade(result)
 
 
-def rejection(one: SubmissionResult) -> str:
-    """Why, and where, with the line itself."""
-    reason = one.reason
+def explain_rejection(result: SubmissionResult) -> str:
+    """Why a submission was rejected, where the error is, and the line itself."""
+    reason = result.reason
     if reason is None:
         return "no reason was recorded."
-    place = f" ({reason.file}, {describe_location(reason)})" if reason.file and reason.line else ""
-    if reason.begins:  # a definition is no sentence
-        return f"{reason.message}{place}"
+    location = f" ({reason.file}, {describe_location(reason)})" if reason.file and reason.line else ""
+    if reason.begins:  # a whole definition has no room in a sentence
+        return f"{reason.message}{location}"
     quoted = f" The line is: {reason.source.strip()}" if reason.source else ""
-    return f"{reason.message}{place}{quoted}"
+    return f"{reason.message}{location}{quoted}"
 
 
-def _graded(one: SubmissionResult) -> Iterator[str]:
-    games = f"; {one.passed} of {len(one.cases)} games are right" if one.cases else ""
-    yield f"{points(one.score)} of {points(one.max_score)} points{games}."
-    yield from filter(None, [describe_not_run(one.cases)])
-    for criterion in one.criteria:
-        sign = "✓" if criterion.points >= criterion.max_points else "✗"
-        right = "" if sign == "✓" else f"; {criterion.passed} of {criterion.cases} games are right"
-        left = count_not_run(one.cases, criterion)
-        right += f", {left} not run" if left else ""
-        yield f"{sign} {criterion.title}: {points(criterion.points)} of {points(criterion.max_points)}{right}"
-    if one.diagnosis:
-        yield f"{introduce_diagnosis(one.diagnosis)} {'; '.join(idea.title for idea in one.diagnosis[:3])}."
-        yield f"The sheet: “{one.diagnosis[0].sentence}” {one.diagnosis[0].hint}"
-    if one.smallest:
-        yield f"The simplest game we found that goes wrong: {one.smallest.record}"
-        yield f"There, {describe_case(one.smallest)}."
-    failed = next(filter(goes_wrong, one.cases), None)
+def _grade(result: SubmissionResult) -> Iterator[str]:
+    games = f"; {result.passed} of {len(result.cases)} games are right" if result.cases else ""
+    yield f"{format_points(result.score)} of {format_points(result.max_score)} points{games}."
+    if not_run := describe_not_run(result.cases):
+        yield not_run
+    yield from _criteria(result)
+    if result.diagnosis:
+        titles = "; ".join(misconception.title for misconception in result.diagnosis[:MOST_MISCONCEPTIONS])
+        yield f"{introduce_diagnosis(result.diagnosis)} {titles}."
+        yield f"The sheet: “{result.diagnosis[0].sentence}” {result.diagnosis[0].hint}"
+    if result.smallest:
+        yield f"The simplest game we found that gets a wrong answer: {result.smallest.record}"
+        yield f"In this game: {describe_case(result.smallest)}."
+    failed = next(filter(goes_wrong, result.cases), None)
     if failed:
-        yield f"A game that goes wrong is {failed.id}: {describe_case(failed)}."
+        yield f"Failed case {failed.id}: {describe_case(failed)}."
+
+
+def _criteria(result: SubmissionResult) -> Iterator[str]:
+    for criterion in result.criteria:
+        is_earned = criterion.points >= criterion.max_points
+        games = "" if is_earned else f"; {criterion.passed} of {criterion.cases} games are right"
+        not_run = count_not_run(result.cases, criterion)
+        games += f", {not_run} not run" if not_run else ""
+        points = f"{format_points(criterion.points)} of {format_points(criterion.max_points)}"
+        yield f"{'✓' if is_earned else '✗'} {criterion.title}: {points}{games}"
 
 
 def describe_case(case: CaseInfo | SmallestInfo) -> str:
-    """What was expected, and what came instead."""
+    """What was expected, and what the program answered."""
     got = case.got if case.verdict == Verdict.WRONG.value else VERDICT_WORDS[Verdict(case.verdict)]
     return f"expected {case.expected}, got {shorten(got, 200) or 'nothing'}"
 
 
 def _breaches(breaches: Iterable[BreachInfo]) -> Iterator[str]:
-    """Rules that cost points or warn; what rejects is told as the reason."""
-    told = [one for one in breaches if one.action != "reject"]
-    for breach in told[:MOST_BREACHES]:
-        effect = "Warning" if breach.action == "warn" else f"Costs {breach.action.removeprefix('-')} points"
-        yield f"{effect}: {breach.message} ({breach.file}{f', line {breach.line}' if breach.line else ''})"
+    """Rules that cost points or warn; a rule that rejects is already the reason of the rejection."""
+    shown = [breach for breach in breaches if breach.action != "reject"]
+    for breach in shown[:MOST_BREACHES]:
+        location = f"{breach.file}, line {breach.line}" if breach.line else breach.file
+        yield f"{_effect(breach)}: {breach.message} ({location})"
 
 
-def _notes(one: SubmissionResult) -> Iterator[str]:
-    if one.student and one.student.late:
+def _effect(breach: BreachInfo) -> str:
+    if breach.action == "warn":
+        return "Warning"
+    cost = breach.action.removeprefix("-")
+    return f"Costs {cost} point{'' if cost == '1' else 's'}"
+
+
+def _notes(result: SubmissionResult) -> Iterator[str]:
+    if result.student and result.student.late:
         yield "Handed in late."
-    yield from (f"Note: {note}." for note in one.notes)
-
-
-def points(number: float | None) -> str:
-    """Points as people write them: at most two decimals, no idle zeros."""
-    return "" if number is None else f"{round(number, 2):.15g}"
+    yield from (f"Note: {note}." for note in result.notes)

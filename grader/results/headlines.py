@@ -1,4 +1,7 @@
-"""The class in three answers: who failed, what was misunderstood, which test is suspect. Pure; knows no HTML."""
+"""The headlines of the class page: who failed, what was misunderstood, which case is suspect.
+
+Pure; must not know HTML.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ MOST = 3
 
 @dataclass(frozen=True)
 class Headline:
-    """A question every instructor asks, its answer, and where on the page the whole of it is."""
+    """A question that every instructor asks, its short answer, and the section of the page with the full answer."""
 
     question: str
     answer: str
@@ -27,34 +30,36 @@ def write_headlines(
     submissions: Sequence[SubmissionResult],
     summary: ScoreSummary,
     criteria: Sequence[CriterionRate],
-    ideas: Sequence[MisconceptionCount],
+    misconceptions: Sequence[MisconceptionCount],
     items: Sequence[Item],
 ) -> tuple[Headline, ...]:
-    """The three answers."""
+    """The three headlines."""
+    # The sections are anchors in the template of the class page.
+    misunderstood = "ideas" if misconceptions else "criteria"
     return (
         Headline("Who failed, and why?", _who_failed(submissions, summary), "students"),
-        Headline(
-            "What did the class misunderstand?", _misunderstood(criteria, ideas), "ideas" if ideas else "criteria"
-        ),
-        Headline("Which test is suspect?", _suspect(items), "cases"),
+        Headline("What did the class misunderstand?", _misunderstood(criteria, misconceptions), misunderstood),
+        Headline("Which case is suspect?", _suspect(items), "cases"),
     )
 
 
 def _who_failed(submissions: Sequence[SubmissionResult], summary: ScoreSummary) -> str:
-    full = sum(one.score is not None and one.score >= one.max_score for one in submissions)
+    scored = [(submission.score, submission.max_score) for submission in submissions if submission.score is not None]
+    full = sum(score >= max_score for score, max_score in scored)
     rejected, ungraded = (summary.counts[status.value] for status in (Status.REJECTED, Status.UNGRADED))
     lost = len(submissions) - full - rejected - ungraded
-    parts = [f"{full} of {len(submissions)} have full marks", f"{lost} lose points"]
+    parts = [f"{full} of {len(submissions)} have full marks", f"{lost} {'loses' if lost == 1 else 'lose'} points"]
     parts += [f"{rejected} {'was' if rejected == 1 else 'were'} rejected ({_reasons(submissions)})"] if rejected else []
-    parts += [f"{ungraded} could not be graded through a fault of ours"] if ungraded else []
-    low = sum(one.score is not None and 2 * one.score < one.max_score for one in submissions)
+    parts += [f"{ungraded} could not be graded because of a problem on our side"] if ungraded else []
+    low = sum(2 * score < max_score for score, max_score in scored)
     below = f" {low} {'has' if low == 1 else 'have'} less than half of the points." if low else ""
-    return f"{', '.join(parts)}.{below} The table says why for each."
+    return f"{', '.join(parts)}.{below} The table gives the reason for each."
 
 
 def _reasons(submissions: Sequence[SubmissionResult]) -> str:
-    """Why submissions were rejected, the commonest reasons with how often."""
-    codes = [one.reason.code for one in submissions if one.reason and one.status == Status.REJECTED.value]
+    """Why submissions were rejected: the most common reasons, with their counts."""
+    rejected = (submission for submission in submissions if submission.status == Status.REJECTED.value)
+    codes = [submission.reason.code for submission in rejected if submission.reason]
     if len(set(codes)) == 1:
         return codes[0].replace("-", " ")
     common = Counter(codes).most_common(MOST)
@@ -63,25 +68,25 @@ def _reasons(submissions: Sequence[SubmissionResult]) -> str:
     return ", ".join([*listed, *([f"{rest} × other reasons"] if rest else [])]) or "no reason given"
 
 
-def _misunderstood(criteria: Sequence[CriterionRate], ideas: Sequence[MisconceptionCount]) -> str:
+def _misunderstood(criteria: Sequence[CriterionRate], misconceptions: Sequence[MisconceptionCount]) -> str:
     hardest = min(criteria, key=lambda rate: rate.earned.part, default=None)
     if hardest is None or hardest.earned.part == hardest.earned.whole:
         return "Nothing: everyone who was graded earns every criterion."
     share = f"{hardest.earned.part} of {hardest.earned.whole}"
-    missed = f"The criterion fewest earn: “{hardest.criterion.title}” ({share})."
-    common = [one for one in ideas if one.sure][:MOST]
+    missed = f"The criterion that the fewest earn: “{hardest.criterion.title}” ({share})."
+    common = [count for count in misconceptions if count.sure][:MOST]
     if not common:
-        return f"{missed} No wrong idea that we know gives anyone's answers."
-    listed = "; ".join(f"“{one.misconception.title}” ({one.sure})" for one in common)
+        return f"{missed} No known misconception explains anyone's answers exactly."
+    listed = "; ".join(f"“{count.misconception.title}” ({count.sure})" for count in common)
     return f"Most often: {listed}. {missed}"
 
 
 def _suspect(items: Sequence[Item]) -> str:
     suspects = [item for item in items if item.suspicions]
     if not items:
-        return "Nobody was graded, so nothing can be said."
+        return "Nobody was graded, so there is nothing to say."
     if not suspects:
-        return f"None of the {len(items)} cases looks so."
+        return f"None of the {len(items)} cases looks suspect."
     listed = " ".join(f"{item.case.id}: {item.suspicions[0]}" for item in suspects[:MOST])
     more = len(suspects) - MOST
     return listed if more <= 0 else f"{listed} And {more} more."

@@ -7,7 +7,7 @@ import msgspec
 from grader.assignment.hints import Hints
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import load_suite, suite_path
-from grader.judging.exposing_games import load_telling
+from grader.judging.exposing_games import load_exposing_games
 from grader.results.schema import Results, SubmissionResult
 
 
@@ -37,7 +37,7 @@ def open_records(assignment: Assignment) -> frozenset[str]:
     """The records that students have anyway: those of the public suite, and the games that tell misconceptions."""
     path = suite_path(assignment, "public")
     public = (case.record for case in load_suite(path).cases) if path.is_file() else ()
-    return frozenset(public) | frozenset(load_telling(assignment).values())
+    return frozenset(public) | frozenset(load_exposing_games(assignment).values())
 
 
 def without_suite_records(result: SubmissionResult, known: frozenset[str]) -> SubmissionResult:

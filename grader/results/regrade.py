@@ -1,4 +1,7 @@
-"""A regrade as a reviewable change: who changed, from what to what, and why. Pure; knows neither files nor pages."""
+"""Two gradings of a class compared: whose grade changed, from what to what, and why.
+
+Pure; must not know files or pages.
+"""
 
 from __future__ import annotations
 
@@ -21,8 +24,9 @@ CAUSES = {
     "sandbox": "the sandbox's image or interpreter",
     "version": "the grader's version",
 }
-"""What a grade depends on, as people say it."""
+"""What a grade depends on, in words for people."""
 _THROUGH_ANSWERS = frozenset({"submission", "types", "limits", "harness", "sandbox", "version"})
+"""The causes that can change the answers of a program; the others change only how answers are counted."""
 ROSTER = "roster"
 UNEXPLAINED = "unexplained"
 UNRECORDED = "unrecorded"
@@ -30,7 +34,7 @@ UNRECORDED = "unrecorded"
 
 @dataclass(frozen=True)
 class Grade:
-    """How somebody stands."""
+    """The grade of a submission in one of the gradings."""
 
     status: str
     score: float | None
@@ -39,7 +43,7 @@ class Grade:
 
 @dataclass(frozen=True)
 class CriterionChange:
-    """A line of the rubric that is worth something else now; None where it was not there."""
+    """A criterion whose points changed; None where a grading does not have it."""
 
     id: str
     old: float | None
@@ -60,19 +64,19 @@ class Change:
 
     @property
     def is_changed(self) -> bool:
-        """Whether the grade is another one."""
+        """Whether the grade differs."""
         return self.old != self.new or bool(self.criteria)
 
     @property
     def gain(self) -> float:
-        """Points won or lost; nothing where either has none."""
-        old, new = (None if one is None else one.score for one in (self.old, self.new))
+        """Points won or lost; 0 where either grading has no score."""
+        old, new = (None if grade is None else grade.score for grade in (self.old, self.new))
         return 0.0 if old is None or new is None else new - old
 
 
 @dataclass(frozen=True)
 class Difference:
-    """Something that everybody was graded with, and that is another now."""
+    """Something that everybody was graded with, and that differs between the two gradings."""
 
     what: str
     old: str
@@ -92,21 +96,31 @@ class Regrade:
 
 
 def compare(old: Results, new: Results) -> Regrade:
-    """Who changed, and why.
+    """Whose grade changed, and why.
 
-    :raises UsageError: where they are of two assignments.
+    :raises UsageError: where the results are for different assignments.
     """
     if old.assignment != new.assignment:
-        raise UsageError(f"these are gradings of two assignments, {old.assignment!r} and {new.assignment!r}")
+        raise UsageError(
+            f"the results are for two assignments, {old.assignment!r} and {new.assignment!r}; "
+            "compare two gradings of the same assignment"
+        )
     differences, unrecorded = _differences(old, new), _unrecorded(old, new)
-    before, after = ({one.id: one for one in results.submissions} for results in (old, new))
-    shared = frozenset(one.what for one in differences)
-    every = [
+    before, after = ({result.id: result for result in results.submissions} for results in (old, new))
+    shared = frozenset(difference.what for difference in differences)
+    compared = [
         _compare(before.get(name), after.get(name), shared, unrecorded) for name in sorted(before.keys() | after.keys())
     ]
-    changes = tuple(one for one in every if one.is_changed)
-    others = tuple(one.id for one in every if not one.is_changed and one.answers)
-    return Regrade(SCHEMA, differences, unrecorded, changes, others, len(every) - len(changes))
+    changes = tuple(change for change in compared if change.is_changed)
+    other_answers = tuple(change.id for change in compared if not change.is_changed and change.answers)
+    return Regrade(
+        schema=SCHEMA,
+        differences=differences,
+        unrecorded=unrecorded,
+        changes=changes,
+        other_answers=other_answers,
+        unchanged=len(compared) - len(changes),
+    )
 
 
 def dump_regrade(regrade: Regrade) -> str:
@@ -115,7 +129,7 @@ def dump_regrade(regrade: Regrade) -> str:
 
 
 def _ingredients(results: Results) -> Mapping[str, str]:
-    """What everybody was graded with, as far as it is recorded."""
+    """What everybody was graded with; empty where it is not recorded."""
     sandbox = results.sandbox
     digests = {} if results.digests is None else msgspec.to_builtins(results.digests)
     return {
@@ -131,7 +145,8 @@ def _ingredients(results: Results) -> Mapping[str, str]:
 def _differences(old: Results, new: Results) -> tuple[Difference, ...]:
     before, after = _ingredients(old), _ingredients(new)
     if old.digests is None or new.digests is None:
-        before, after = (dict(one, sandbox=_sandbox(results)) for one, results in ((before, old), (after, new)))
+        # Without digests in both, the sandbox can be compared only by its kind, image and interpreter.
+        before, after = dict(before, sandbox=_sandbox(old)), dict(after, sandbox=_sandbox(new))
     return tuple(
         Difference(what, before[what], after[what])
         for what in before
@@ -161,24 +176,24 @@ def _compare(
     return replace(change, causes=_causes(old, new, answers, shared, unrecorded))
 
 
-def _grade(one: SubmissionResult | None) -> Grade | None:
-    return None if one is None else Grade(one.status, one.score, one.max_score)
+def _grade(result: SubmissionResult | None) -> Grade | None:
+    return None if result is None else Grade(result.status, result.score, result.max_score)
 
 
 def _criteria(old: SubmissionResult | None, new: SubmissionResult | None) -> tuple[CriterionChange, ...]:
-    """Lines of the rubric that changed, where both were graded by them."""
+    """The criteria whose points changed, where both gradings have criteria."""
     if old is None or new is None or not (old.criteria and new.criteria):
         return ()
-    before, after = ({line.id: line.points for line in one.criteria} for one in (old, new))
+    before, after = ({criterion.id: criterion.points for criterion in result.criteria} for result in (old, new))
     return tuple(
-        CriterionChange(line, before.get(line), after.get(line))
-        for line in dict.fromkeys((*before, *after))
-        if before.get(line) != after.get(line)
+        CriterionChange(name, before.get(name), after.get(name))
+        for name in dict.fromkeys((*before, *after))
+        if before.get(name) != after.get(name)
     )
 
 
 def _other_answers(old: SubmissionResult | None, new: SubmissionResult | None) -> tuple[str, ...]:
-    """The cases of both gradings that were answered otherwise."""
+    """The cases of both gradings that were answered differently."""
     if old is None or new is None:
         return ()
     before = {case.id: (case.verdict, case.got) for case in old.cases}
@@ -192,25 +207,25 @@ def _causes(
     shared: frozenset[str],
     unrecorded: tuple[str, ...],
 ) -> tuple[str, ...]:
-    """What differs and can have had this effect; what cannot is left out."""
-    statuses = {one.status for one in (old, new) if one is not None}
+    """The differences that can have had this effect."""
+    statuses = {result.status for result in (old, new) if result is not None}
     if old is None or new is None or "missing" in statuses:
         return (ROSTER,) if statuses == {"missing"} else ("submission",)
     differing = shared | ({"submission"} if old.digest and new.digest and old.digest != new.digest else set())
-    able = _able(old, new, answers)
-    causes = tuple(cause for cause in CAUSES if cause in differing and cause in able)
+    possible = _possible_causes(old, new, answers)
+    causes = tuple(cause for cause in CAUSES if cause in differing and cause in possible)
     if causes:
         return causes
-    hidden = set(unrecorded) | ({"submission"} if not (old.digest and new.digest) else set())
-    return (UNRECORDED,) if hidden & able else (UNEXPLAINED,)
+    unknown = set(unrecorded) | ({"submission"} if not (old.digest and new.digest) else set())
+    return (UNRECORDED,) if unknown & possible else (UNEXPLAINED,)
 
 
-def _able(old: SubmissionResult, new: SubmissionResult, answers: tuple[str, ...]) -> frozenset[str]:
-    """What could bring about the difference that is seen."""
+def _possible_causes(old: SubmissionResult, new: SubmissionResult, answers: tuple[str, ...]) -> frozenset[str]:
+    """Everything that can cause a change of this kind."""
     if old.status != new.status:
         return _THROUGH_ANSWERS | {"rubric"}
-    asked = [{(case.id, case.expected) for case in one.cases} for one in (old, new)]
-    able: frozenset[str] = frozenset({"rubric", "version"})
-    if asked[0] != asked[1]:
-        able |= {"suite"}
-    return able | _THROUGH_ANSWERS if answers or old.status == "rejected" else able
+    asked_before, asked_after = ({(case.id, case.expected) for case in result.cases} for result in (old, new))
+    possible: frozenset[str] = frozenset({"rubric", "version"})
+    if asked_before != asked_after:
+        possible |= {"suite"}
+    return possible | _THROUGH_ANSWERS if answers or old.status == "rejected" else possible

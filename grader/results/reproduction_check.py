@@ -1,4 +1,4 @@
-"""Receipts: whether a recorded grade comes out the same again, and whether what it was made with is the same.
+"""Checks whether a recorded grade is reproduced: the same result, from the same submission, suite, limits and so on.
 
 Compares values; must not know where they come from or how they are shown.
 """
@@ -13,13 +13,17 @@ import msgspec
 from grader.errors import UsageError
 from grader.model import Status, Submission
 from grader.results.schema import Results, SubmissionResult
+from grader.results.wording import format_points
 
+MOST_NAMED = 8
+MOST_CASES = 5
 ORDER = ("submission", "suite", "types", "rubric", "limits", "harness", "sandbox", "version")
+"""What a grade depends on, in the order in which it is shown."""
 
 
 @dataclass(frozen=True)
 class IngredientCheck:
-    """One ingredient of a grade: as recorded, and as found here."""
+    """One thing that a grade depends on: as recorded, and as it is now."""
 
     what: str
     recorded: str
@@ -27,13 +31,13 @@ class IngredientCheck:
 
     @property
     def is_same(self) -> bool:
-        """What was not recorded cannot be called the same."""
+        """Whether both are known and equal; a value that was not recorded is never the same."""
         return self.recorded == self.current != ""
 
 
 @dataclass(frozen=True)
 class ReproductionCheck:
-    """A grade made again: its ingredients, both results, and where they part."""
+    """A grade made a second time: what it depends on, both results, and how they differ."""
 
     id: str
     checks: tuple[IngredientCheck, ...]
@@ -43,34 +47,38 @@ class ReproductionCheck:
 
     @property
     def is_same(self) -> bool:
-        """The same only where everything it was made with is the same, too."""
+        """Whether the result is the same and everything it depends on is the same, too."""
         return not self.differences and all(check.is_same for check in self.checks)
 
 
 def find_recorded(results: Results, candidates: Sequence[tuple[Submission, str]]) -> tuple[int, SubmissionResult]:
-    """Which of the readings of what is on disk is in the results: by its digest, else by its id.
+    """The index of the candidate that is in the results, and its result: found by its digest, or else by its id.
 
-    :raises UsageError: where none is, or nothing was handed in then.
+    ``candidates`` are the ways to read the same files on disk, each with the digest of its files.
+
+    :raises UsageError: where no candidate is in the results.
     """
-    by_id = {one.id: one for one in results.submissions}
-    for place, (submission, digest) in enumerate(candidates):
-        namesake = by_id.get(submission.id)
-        if namesake is not None and namesake.digest == digest:
-            return place, namesake
-    for place, (_, digest) in enumerate(candidates):
-        same = [one for one in results.submissions if one.digest == digest]
-        if same:
-            return place, same[0]
-    for place, (submission, _) in enumerate(candidates):
+    by_id = {result.id: result for result in results.submissions}
+    for index, (submission, digest) in enumerate(candidates):
+        same_id = by_id.get(submission.id)
+        if same_id is not None and same_id.digest == digest:
+            return index, same_id
+    for index, (_, digest) in enumerate(candidates):
+        same_files = next((result for result in results.submissions if result.digest == digest), None)
+        if same_files is not None:
+            return index, same_files
+    for index, (submission, _) in enumerate(candidates):
         if submission.id in by_id:
-            return place, by_id[submission.id]
+            return index, by_id[submission.id]
     tried = ", ".join(dict.fromkeys(repr(submission.id) for submission, _ in candidates))
-    known = ", ".join(list(by_id)[:8]) + (", …" if len(by_id) > 8 else "")
-    raise UsageError(f"{tried} is not in the results, neither by its files nor by its id; there are {known or 'none'}")
+    known = ", ".join(list(by_id)[:MOST_NAMED]) + (", …" if len(by_id) > MOST_NAMED else "")
+    raise UsageError(
+        f"{tried} is not in the results, neither by its files nor by its id; the results have {known or 'nobody'}"
+    )
 
 
 def compare_digests(old: Results, new: Results, recorded: SubmissionResult, digest: str) -> tuple[IngredientCheck, ...]:
-    """Every ingredient of the grade, as recorded and as current."""
+    """Everything the grade depends on, as recorded and as it is now."""
     then, now = ({} if results.digests is None else msgspec.to_builtins(results.digests) for results in (old, new))
     pairs = {
         "submission": (recorded.digest, digest),
@@ -82,36 +90,36 @@ def compare_digests(old: Results, new: Results, recorded: SubmissionResult, dige
 
 
 def compare_results(recorded: SubmissionResult, current: SubmissionResult) -> tuple[str, ...]:
-    """Where two results part, in words; nothing where they are the same."""
-    said = []
+    """How two results differ, in words; nothing where they are the same."""
+    differences = []
     if recorded.status != current.status:
-        said.append(f"status: recorded {recorded.status}, now {current.status}")
+        differences.append(f"status: recorded {recorded.status}, now {current.status}")
     if recorded.score != current.score:
-        said.append(f"score: recorded {_points(recorded.score)}, now {_points(current.score)}")
-    if _why(recorded) != _why(current):
-        said.append(f"reason: recorded {_why(recorded) or 'none'}, now {_why(current) or 'none'}")
-    then, now = ({case.id: (case.verdict, case.got) for case in one.cases} for one in (recorded, current))
-    if others := [case for case in dict.fromkeys((*then, *now)) if then.get(case) != now.get(case)]:
-        said.append(
-            f"{len(others)} games answered otherwise: {', '.join(others[:5])}{', …' if len(others) > 5 else ''}"
+        differences.append(
+            f"score: recorded {format_points(recorded.score) or 'none'}, now {format_points(current.score) or 'none'}"
         )
+    if _reason_code(recorded) != _reason_code(current):
+        differences.append(
+            f"reason: recorded {_reason_code(recorded) or 'none'}, now {_reason_code(current) or 'none'}"
+        )
+    then, now = ({case.id: (case.verdict, case.got) for case in result.cases} for result in (recorded, current))
+    if changed := [case for case in dict.fromkeys((*then, *now)) if then.get(case) != now.get(case)]:
+        count = "1 game was" if len(changed) == 1 else f"{len(changed)} games were"
+        more = ", …" if len(changed) > MOST_CASES else ""
+        differences.append(f"{count} answered differently: {', '.join(changed[:MOST_CASES])}{more}")
     if recorded.criteria != current.criteria:
-        said.append("criteria: their points, titles or games differ")
-    return tuple(said)
+        differences.append("criteria: their points, titles or games differ")
+    return tuple(differences)
 
 
-def _why(one: SubmissionResult) -> str:
-    return one.reason.code if one.reason else ""
-
-
-def _points(score: float | None) -> str:
-    return "none" if score is None else f"{score:g}"
+def _reason_code(result: SubmissionResult) -> str:
+    return result.reason.code if result.reason else ""
 
 
 def check_verifiable(recorded: SubmissionResult) -> None:
-    """Only what was graded by us can be graded again.
+    """Check that there is a grade to reproduce.
 
-    :raises UsageError: for somebody who handed in nothing.
+    :raises UsageError: for a student who handed in nothing.
     """
     if recorded.status == Status.MISSING.value:
-        raise UsageError(f"{recorded.id!r} handed in nothing then; there is no grade to verify")
+        raise UsageError(f"{recorded.id!r} handed in nothing, so there is no grade to verify")

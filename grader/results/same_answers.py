@@ -1,6 +1,6 @@
-"""Submissions that answer every case alike, and not rightly. Pure; knows no HTML.
+"""Groups of submissions that give the same wrong answers. Pure; must not know HTML.
 
-Identical wrong behaviour is a hint: a common wrong idea leads many to it, each alone.
+Identical wrong answers are only a hint: a common misconception leads many students to them independently.
 """
 
 from __future__ import annotations
@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from grader.judging.diagnosis import Sureness
-from grader.results.class_summary import PASSED, RARE, ClassSummary, Way, has_passed, way_to_fail
+from grader.results.class_summary import PASSED, RARE, ClassSummary, Way, classify_failure, has_passed
 from grader.results.schema import DiagnosisInfo, SubmissionResult
 
 Behaviour = tuple[tuple[str, Way], ...]
@@ -16,7 +16,7 @@ Behaviour = tuple[tuple[str, Way], ...]
 
 @dataclass(frozen=True)
 class Cluster:
-    """Who answers alike, how many cases they fail, and the known ideas that give exactly these answers."""
+    """Submissions with the same answers, how many cases they fail, and the misconceptions that give these answers."""
 
     members: tuple[SubmissionResult, ...]
     failed: int
@@ -24,35 +24,37 @@ class Cluster:
 
     @property
     def ids(self) -> tuple[str, ...]:
-        """The members' names."""
-        return tuple(one.id for one in self.members)
+        """The ids of the members."""
+        return tuple(member.id for member in self.members)
 
     @property
     def explained(self) -> bool:
-        """Whether a known idea gives these answers, so that many may have come to them alone."""
+        """Whether a known misconception gives these answers, so that members may have reached them independently."""
         return bool(self.misconceptions)
 
 
-def behaviour(submission: SubmissionResult) -> Behaviour:
+def describe_behaviour(submission: SubmissionResult) -> Behaviour:
     """The failed cases, each with the way it failed; empty for a submission that passes everything."""
-    return tuple((case.id, way_to_fail(case)) for case in submission.cases if not has_passed(case))
+    return tuple((case.id, classify_failure(case)) for case in submission.cases if not has_passed(case))
 
 
 def find_clusters(class_summary: ClassSummary) -> tuple[Cluster, ...]:
-    """Groups of two or more with the same wrong behaviour: those no idea explains first, then the largest."""
-    alike: dict[str, list[SubmissionResult]] = {}
-    for one in class_summary.submissions:
-        signs = class_summary.signs.get(one.id, "")
-        if signs.strip(PASSED) and RARE not in signs:  # what is rare is not told apart
-            alike.setdefault(signs, []).append(one)
-    found = [
+    """Groups of two or more with the same wrong answers: first those that no misconception explains, then by size."""
+    by_signs: dict[str, list[SubmissionResult]] = {}
+    for submission in class_summary.submissions:
+        signs = class_summary.signs.get(submission.id, "")
+        if signs.strip(PASSED) and RARE not in signs:  # all rare answers share one sign, so they may differ
+            by_signs.setdefault(signs, []).append(submission)
+    clusters = [
         Cluster(tuple(members), len(signs) - signs.count(PASSED), certain_misconceptions(members[0]))
-        for signs, members in alike.items()
+        for signs, members in by_signs.items()
         if len(members) > 1
     ]
-    return tuple(sorted(found, key=lambda one: (one.explained, -len(one.members), one.ids)))
+    return tuple(sorted(clusters, key=lambda cluster: (cluster.explained, -len(cluster.members), cluster.ids)))
 
 
 def certain_misconceptions(submission: SubmissionResult) -> tuple[DiagnosisInfo, ...]:
-    """The ideas, alone or in a pair, that give exactly these answers."""
-    return tuple(one for one in submission.diagnosis if one.sureness != Sureness.NEAR.value)
+    """The misconceptions that, alone or as a pair, give exactly the answers of a submission."""
+    return tuple(
+        misconception for misconception in submission.diagnosis if misconception.sureness != Sureness.NEAR.value
+    )

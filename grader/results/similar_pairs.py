@@ -1,6 +1,6 @@
-"""Pairs of submissions that look alike, with what speaks for and against a common source. Pure; knows no HTML.
+"""Pairs of similar submissions, with the evidence for and against a common source. Pure; must not know HTML.
 
-Everything here is a hint for a human: likeness is not copying, and copying may not be likeness.
+Everything here is a hint for a human: similar programs need not be copies, and copies need not look similar.
 """
 
 from __future__ import annotations
@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from pathlib import PurePosixPath
 
 from grader.model import Status
-from grader.results.same_answers import behaviour, certain_misconceptions
+from grader.results.same_answers import certain_misconceptions, describe_behaviour
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.likeness import Likeness, Sources
 
 THRESHOLD = 0.5
-"""Programs of the bank written apart share three tenths at most, those with one origin three quarters at least."""
+"""In the bank, independent programs share at most 30 % of their code, those with a common origin at least 75 %."""
 
 
 @dataclass(frozen=True)
 class Pair:
-    """Two submissions to look at, and what their answers add to it."""
+    """Two similar submissions, and what their answers say about a common source."""
 
     likeness: Likeness
     evidence: str
@@ -28,41 +28,43 @@ class Pair:
 
     @property
     def percent(self) -> int:
-        """The share in hundredths, rounded down: a hundred means all."""
+        """The shared part in percent, rounded down, so that 100 means all."""
         return int(100 * self.likeness.share)
 
 
 def own_sources(sources: Sources, types_module: str) -> dict[str, str]:
-    """A submission's own sources: the given types are not."""
+    """The sources that the student wrote, without the types module that everybody was given."""
     return {name: text for name, text in sources.items() if PurePosixPath(name).stem != types_module}
 
 
 def weigh_pairs(
     likenesses: Sequence[Likeness], results: Results | None = None, threshold: float = THRESHOLD
 ) -> tuple[Pair, ...]:
-    """The pairs alike enough to look at: those that are wrong in the same way first, then the most alike."""
-    known = {one.id: one for one in results.submissions} if results else {}
-    pairs = [_weigh(one, known) for one in likenesses if one.share >= threshold]
+    """The pairs similar enough to look at: first those with the same wrong answers, then the most similar."""
+    known = {result.id: result for result in results.submissions} if results else {}
+    pairs = [_weigh(likeness, known) for likeness in likenesses if likeness.share >= threshold]
     return tuple(sorted(pairs, key=lambda pair: (not pair.same_wrong, -pair.likeness.share)))
 
 
 def _weigh(likeness: Likeness, known: Mapping[str, SubmissionResult]) -> Pair:
     left, right = known.get(likeness.left.id), known.get(likeness.right.id)
     if left is None or right is None:
-        return Pair(likeness, "Their answers are not known here: give the results with --results.", same_wrong=False)
+        return Pair(likeness, "Their answers are not known; give the results with --results.", same_wrong=False)
     if Status.GRADED.value != left.status or left.status != right.status:
-        return Pair(likeness, "Not both were graded, so their answers cannot be compared.", same_wrong=False)
+        return Pair(likeness, "They were not both graded, so their answers cannot be compared.", same_wrong=False)
     return _weigh_answers(likeness, left, right)
 
 
 def _weigh_answers(likeness: Likeness, left: SubmissionResult, right: SubmissionResult) -> Pair:
-    one, other = behaviour(left), behaviour(right)
-    if not one and not other:
-        return Pair(likeness, "Both pass every case, which says nothing: right answers are alike.", same_wrong=False)
-    if one != other:
-        differ = len({case for case, _ in set(one) ^ set(other)})
+    failures, others = describe_behaviour(left), describe_behaviour(right)
+    if not failures and not others:
+        return Pair(
+            likeness, "Both pass every case, which proves nothing: right answers are the same.", same_wrong=False
+        )
+    if failures != others:
+        differ = len({case for case, _ in set(failures) ^ set(others)})
         return Pair(likeness, f"Their answers differ in {differ} case{'s' if differ > 1 else ''}.", same_wrong=False)
-    failed = f"Both fail the same {len(one)} case{'s' if len(one) > 1 else ''} with the same answers"
-    if ideas := certain_misconceptions(left):
-        return Pair(likeness, f"{failed}; a known idea gives these: “{ideas[0].title}”.", same_wrong=True)
-    return Pair(likeness, f"{failed}, and no idea that we know gives these.", same_wrong=True)
+    same = f"Both fail the same {len(failures)} case{'s' if len(failures) > 1 else ''} with the same answers"
+    if known := certain_misconceptions(left):
+        return Pair(likeness, f"{same}; a known misconception explains them: “{known[0].title}”.", same_wrong=True)
+    return Pair(likeness, f"{same}, and no known misconception explains them.", same_wrong=True)

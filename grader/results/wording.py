@@ -1,4 +1,7 @@
-"""The sentence that introduces a diagnosis: how sure it is decides the words. Shared by terminal and page."""
+"""The sentences about a result that pages, the terminal and exports share, and how points are written.
+
+Must not know markup or where the sentences are shown.
+"""
 
 from __future__ import annotations
 
@@ -10,19 +13,24 @@ from grader.judging.diagnosis import Sureness
 from grader.model import Verdict
 from grader.results.schema import CaseInfo, CriterionInfo, DiagnosisInfo, ReasonInfo, SmallestInfo, SubmissionResult
 
-LEADS = {
-    Sureness.EXACT: "Your answers are exactly those of a program with this idea:",
-    Sureness.PAIR: "Your answers are exactly those of a program with these two ideas at once:",
-    Sureness.NEAR: "The nearest idea we know explains {explained} of your {wrong} wrong answers; it may not be yours:",
+INTRODUCTIONS = {
+    Sureness.EXACT: "Your answers are exactly those of a program with this misconception:",
+    Sureness.PAIR: "Your answers are exactly those of a program with both of these misconceptions:",
+    Sureness.NEAR: (
+        "The closest known misconception explains {explained} of your {wrong} wrong answers; "
+        "it may not be your mistake:"
+    ),
 }
-ALL_AND_MORE = "The nearest idea we know gives all your {wrong} wrong answers, but others too; it may not be yours:"
-SEVERAL = "Your answers are exactly those of a program with one of these ideas:"
-UNKNOWN = "No wrong idea that we know gives your answers."
-LOOK_BELOW = "The game below is where to look."
+ALL_AND_MORE = (
+    "The closest known misconception predicts {answers}, but also errors you did not make; it may not be your mistake:"
+)
+SEVERAL = "Your answers are exactly those of a program with one of these misconceptions:"
+UNKNOWN = "No known misconception explains your answers."
+LOOK_BELOW = "Look at the game below."
 ANSWERED = (Verdict.PASSED.value, Verdict.WRONG.value)
 BREAKS = {
     Verdict.CRASHED.value: "Your program stops without an answer in {}.",
-    Verdict.TIMED_OUT.value: "In {} your program does not end within the time limit.",
+    Verdict.TIMED_OUT.value: "Your program exceeds the time limit in {}.",
     Verdict.OUT_OF_MEMORY.value: "Your program runs out of memory in {}.",
 }
 
@@ -36,12 +44,12 @@ def format_points(points: float | None) -> str:
 
 
 def goes_wrong(case: CaseInfo) -> bool:
-    """Whether a program was asked and did not answer as the sheet does; what was not run is neither right nor wrong."""
+    """Whether the program failed a case that it was asked; a case that was not run is neither right nor wrong."""
     return case.verdict not in (Verdict.PASSED.value, Verdict.NOT_RUN.value)
 
 
 def count_not_run(cases: Iterable[CaseInfo], criterion: CriterionInfo | None = None) -> int:
-    """How many cases were not run, of all or of a criterion's."""
+    """How many cases were not run, of all cases or of those that count for a criterion."""
     return sum(
         case.verdict == Verdict.NOT_RUN.value and (criterion is None or bool(set(criterion.tags) & set(case.tags)))
         for case in cases
@@ -49,14 +57,14 @@ def count_not_run(cases: Iterable[CaseInfo], criterion: CriterionInfo | None = N
 
 
 def describe_not_run(cases: Sequence[CaseInfo]) -> str:
-    """How many cases were not run, and why; nothing where all were."""
-    whys = Counter(case.got.removeprefix("not run: ") for case in cases if case.verdict == Verdict.NOT_RUN.value)
-    told = (f"{count} {'was' if count == 1 else 'were'} not run: {why}." for why, count in whys.items())
-    return " ".join(told)
+    """How many cases were not run, and why; nothing where all were run."""
+    reasons = Counter(case.got.removeprefix("not run: ") for case in cases if case.verdict == Verdict.NOT_RUN.value)
+    sentences = (f"{count} {'was' if count == 1 else 'were'} not run: {reason}." for reason, count in reasons.items())
+    return " ".join(sentences)
 
 
 def number_lines(source: str, first: int) -> str:
-    """Quoted lines with their numbers; the mark that more follow has none."""
+    """Quoted lines with their numbers; the mark that more lines follow has none."""
     lines = source.split("\n")
     return "\n".join(
         line if line == CUT else f"{number:>4} | {line.rstrip()}" for number, line in enumerate(lines, first)
@@ -64,58 +72,61 @@ def number_lines(source: str, first: int) -> str:
 
 
 def describe_location(reason: ReasonInfo) -> str:
-    """Where a fault is: on its line, or somewhere in what begins there. Nothing where no line is known."""
+    """Where an error is: on its line, or somewhere in the definition that begins there; nothing without a line."""
     if reason.line is None:
         return ""
     if reason.begins is None:
         return f"line {reason.line}"
-    what = "guard" if (reason.source or "").lstrip().startswith("|") else "definition"
-    return f"somewhere in the {what} that begins on line {reason.begins}"
+    part = "guard" if (reason.source or "").lstrip().startswith("|") else "definition"
+    return f"somewhere in the {part} that begins on line {reason.begins}"
 
 
 def describe_suggestion(result: SubmissionResult, *, has_game: bool) -> str:
-    """What the answers of a program that is wrong suggest, or honestly that they suggest nothing."""
+    """What the answers of a wrong program suggest, or that they suggest nothing."""
     if result.diagnosis:
         return introduce_diagnosis(result.diagnosis)
-    given = {(case.verdict in ANSWERED, case.got) for case in result.cases}
-    if len(given) == 1 and all(answered for answered, _ in given):
+    answers = {(case.verdict in ANSWERED, case.got) for case in result.cases}
+    if len(answers) == 1 and all(is_answer for is_answer, _ in answers):
         return f"Your program gives the same answer to everything: {result.cases[0].got}"
-    wrong = [case for case in result.cases if goes_wrong(case)]
-    broken = Counter(case.verdict for case in wrong if case.verdict in BREAKS)
-    if broken:
-        ways = (BREAKS[verdict].format(_how_many(count, len(wrong))) for verdict, count in broken.most_common())
-        return " ".join(ways)
+    failed = [case for case in result.cases if goes_wrong(case)]
+    breaks = Counter(case.verdict for case in failed if case.verdict in BREAKS)
+    if breaks:
+        sentences = (
+            BREAKS[verdict].format(_count_games(count, len(failed))) for verdict, count in breaks.most_common()
+        )
+        return " ".join(sentences)
     return f"{UNKNOWN} {LOOK_BELOW}" if has_game else UNKNOWN
 
 
-def _how_many(broken: int, wrong: int) -> str:
-    if wrong == 1:
-        return "the game that goes wrong"
-    return f"{'all' if broken == wrong else f'{broken} of the'} {wrong} games that go wrong"
+def _count_games(broken: int, failed: int) -> str:
+    if failed == 1:
+        return "the game that it fails"
+    return f"{'all' if broken == failed else f'{broken} of the'} {failed} games that it fails"
 
 
-def introduce_diagnosis(found: Sequence[DiagnosisInfo]) -> str:
-    """What comes before the ideas."""
-    sureness = Sureness(found[0].sureness)
-    if sureness is Sureness.EXACT and len(found) > 1:
+def introduce_diagnosis(diagnosis: Sequence[DiagnosisInfo]) -> str:
+    """The sentence before the misconceptions; it says how sure the diagnosis is."""
+    first = diagnosis[0]
+    sureness = Sureness(first.sureness)
+    if sureness is Sureness.EXACT and len(diagnosis) > 1:
         return SEVERAL
-    if sureness is Sureness.NEAR and found[0].explained == found[0].wrong:
-        return ALL_AND_MORE.format(wrong=found[0].wrong)
-    return LEADS[sureness].format(explained=found[0].explained, wrong=found[0].wrong)
+    if sureness is Sureness.NEAR and first.explained == first.wrong:
+        answers = "your only wrong answer" if first.wrong == 1 else f"all {first.wrong} of your wrong answers"
+        return ALL_AND_MORE.format(answers=answers)
+    return INTRODUCTIONS[sureness].format(explained=first.explained, wrong=first.wrong)
 
 
-def describe_parting(smallest: SmallestInfo, found: Sequence[DiagnosisInfo]) -> str | None:
-    """What someone with the diagnosed idea makes of the smallest game, or else what would make the answer right."""
+def describe_parting(smallest: SmallestInfo, diagnosis: Sequence[DiagnosisInfo]) -> str | None:
+    """What a program with the misconception does in the smallest game, or which swap makes the answer right."""
     if smallest.exchange is not None:
-        return "With {} and {} exchanged your answer is right. What does your program do here?".format(
-            *smallest.exchange
-        )
+        first, second = smallest.exchange
+        return f"If {first} and {second} are swapped, your answer becomes right. What does your program do here?"
     if smallest.parting is None:
         return None
-    return f"A program with {_which_ideas(found)} {smallest.parting}."
+    return f"A program with {_name_misconceptions(diagnosis)} {smallest.parting}."
 
 
-def _which_ideas(found: Sequence[DiagnosisInfo]) -> str:
-    if found and found[0].together_with:
-        return "these two ideas"
-    return "the first of these ideas" if len(found) > 1 else "this idea"
+def _name_misconceptions(diagnosis: Sequence[DiagnosisInfo]) -> str:
+    if diagnosis and diagnosis[0].together_with:
+        return "both of these misconceptions"
+    return "the first of these misconceptions" if len(diagnosis) > 1 else "this misconception"

@@ -1,4 +1,4 @@
-"""From what was handed in to a program that can run, or a rejection with the rule it breaks.
+"""From the files that students hand in to programs that can run, or rejections with their reasons.
 
 Finds, unpacks, names and checks files. Runs nothing, and must not know answers, verdicts or marks.
 """

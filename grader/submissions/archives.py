@@ -1,4 +1,4 @@
-"""The files inside a zip, taken out in memory and within bounds. Knows archives; must not know Haskell.
+"""Reads the files inside a zip, in memory and within bounds. Knows archives; must not know Haskell.
 
 A student's zip and the instructor's download of a whole class differ only in their bounds.
 """
@@ -13,17 +13,19 @@ from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path, PurePosixPath
 
+from grader.submissions.junk_files import is_junk
+
 
 @dataclass(frozen=True)
 class Bounds:
-    """What an archive may hold; a larger file than ``largest`` is cut one byte behind that, to be told as too large."""
+    """How much an archive may hold. A larger file than ``largest`` is read one byte further, to notice its size."""
 
     entries: int
     total: int
     largest: int
 
     def read_size(self, entry: zipfile.ZipInfo) -> int:
-        """How much of a file is taken out."""
+        """How many bytes of a file are read."""
         return min(entry.file_size, self.largest + 1)
 
 
@@ -35,16 +37,11 @@ _DRIVE = re.compile(r"[A-Za-z]:")
 
 
 class UnreadableArchiveError(Exception):
-    """The archive is damaged, locked or too large; the message says which, to the student."""
-
-
-def is_rubbish(file: str) -> bool:
-    """What an operating system leaves beside the files: ``__MACOSX/``, ``._x``, ``.DS_Store``, hidden files."""
-    return any(part == "__MACOSX" or part.startswith(".") for part in PurePosixPath(file).parts)
+    """The archive is damaged, protected or too large; the message tells the student which."""
 
 
 def read_zip(raw: bytes) -> Mapping[str, bytes]:
-    """The files in a student's zip, one level deep, by their path inside; names that lead outside are left out.
+    """The files in a student's zip by their paths inside, except paths that lead outside; inner zips stay packed.
 
     :raises UnreadableArchiveError: when it cannot be read, or holds more than any solution would.
     """
@@ -52,15 +49,15 @@ def read_zip(raw: bytes) -> Mapping[str, bytes]:
 
 
 Choose = Callable[[Iterable[tuple[str, int]]], Iterable[str]]
-"""Which files to take, of their paths and sizes."""
+"""Chooses files by their paths and sizes."""
 
 
-def read_class_zip(place: Path, choose: Choose, is_read: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
-    """The files chosen of the zip of a class, one after another; those that are not to be read are empty.
+def read_class_zip(path: Path, choose: Choose, is_read: Callable[[str], bool]) -> Iterator[tuple[str, bytes]]:
+    """The chosen files of a class's zip, one after another; those that are not to be read are given empty.
 
     :raises UnreadableArchiveError: when it cannot be read, or holds more than any class would.
     """
-    yield from _read(place, CLASS, choose, is_read)
+    yield from _read(path, CLASS, choose, is_read)
 
 
 def _read(
@@ -80,11 +77,11 @@ def _read(
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, OverflowError) as error:
         raise UnreadableArchiveError("it is damaged") from error
     except (RuntimeError, NotImplementedError) as error:
-        raise UnreadableArchiveError("it is locked by a password, or packed in an unusual way") from error
+        raise UnreadableArchiveError("it is protected by a password, or packed in an unusual way") from error
 
 
 def _path(entry: zipfile.ZipInfo) -> str:
-    """The path inside; many packers write UTF-8 without saying so, and it is then read as the code page of DOS."""
+    """The path inside. Many packers do not mark UTF-8 as such, and ``zipfile`` then reads it as DOS's code page 437."""
     name = entry.filename.replace("\\", "/")
     if entry.flag_bits & 0x800:
         return name
@@ -95,15 +92,15 @@ def _path(entry: zipfile.ZipInfo) -> str:
 
 
 def _is_wanted(entry: zipfile.ZipInfo) -> bool:
-    """A file with a name that leads to it; ``.``, nothing at all, or a slash at the end name none."""
+    """Whether an entry is a file inside the archive; an empty name, ``.`` or a slash at the end name no file."""
     name = _path(entry)
     path = PurePosixPath(name)
     leads_outside = path.is_absolute() or ".." in path.parts or _DRIVE.match(str(path))
-    return bool(path.parts) and not (name.endswith("/") or leads_outside or is_rubbish(name))
+    return bool(path.parts) and not (name.endswith("/") or leads_outside or is_junk(name))
 
 
 def _unpack(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, bounds: Bounds) -> bytes:
-    """No more than the stated size, which an archive may lie about; only deflate can be stopped there."""
+    """No more than the stated size, which may be a lie; of all compressions only deflate can be stopped there."""
     if entry.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):
         raise NotImplementedError(f"compression {entry.compress_type}")
     with archive.open(entry) as stream:
@@ -111,7 +108,10 @@ def _unpack(archive: zipfile.ZipFile, entry: zipfile.ZipInfo, bounds: Bounds) ->
 
 
 def _check_size(entries: list[zipfile.ZipInfo], bounds: Bounds) -> None:
-    """Before anything is unpacked."""
+    """Check the bounds before anything is unpacked.
+
+    :raises UnreadableArchiveError: when there are too many files or bytes.
+    """
     if len(entries) > bounds.entries:
         raise UnreadableArchiveError(f"it holds {len(entries)} files, more than {bounds.entries}")
     total = sum(map(bounds.read_size, entries))

@@ -1,4 +1,4 @@
-"""Tables that people keep as CSV, read so that what is not changed stays as it was, byte for byte.
+"""Tables kept as CSV, read and written so that every unchanged cell stays the same, byte for byte.
 
 Knows quoting, separators, byte-order marks and line ends; must not know what the columns mean.
 """
@@ -16,11 +16,11 @@ from grader.errors import UsageError
 MAX_BYTES = 50_000_000
 _SEPARATORS = (",", ";", "\t")
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
-# Signs that begin a formula, the full-width ones included, which some spreadsheets take for the plain ones.
+# Characters that begin a formula, with the full-width ones that some spreadsheets treat alike.
 _FORMULA = "=+\\-@＝＋－＠"
-# Where a cell may begin, also to a spreadsheet that splits at another separator than the one that was meant.
+# Where a cell may begin, even for a spreadsheet that splits at a different separator.
 _DANGER = re.compile(rf"((?:^|[\t\r\n,;|\"])[\s\"\ufeff\u200b]*)([{_FORMULA}])")
-# An entity ends in a separator itself, so that the signs behind it are in danger too.
+# An entity ends in a separator itself, so that the characters after it are in danger too.
 _DANGER_RUN = re.compile(rf"((?:^|[\t\r\n,;|\"])[\s\"\ufeff\u200b]*)([{_FORMULA}][{_FORMULA}\s\"\ufeff\u200b]*)")
 _SIGN = re.compile(f"[{_FORMULA}]")
 _LEADING = re.compile(rf"^[\s\ufeff\u200b]*[{_FORMULA}\t\r\n]")
@@ -28,20 +28,20 @@ _LEADING = re.compile(rf"^[\s\ufeff\u200b]*[{_FORMULA}\t\r\n]")
 
 @dataclass(frozen=True)
 class Row:
-    """The cells of a line as they are written, quotes and all, and what ends the line."""
+    """The cells of a line as written, with their quotes, and the end of the line."""
 
     cells: tuple[str, ...]
     end: str
 
     @property
     def values(self) -> tuple[str, ...]:
-        """What the cells say."""
+        """The cells' texts, without quotes."""
         return tuple(map(unquote, self.cells))
 
 
 @dataclass(frozen=True)
-class Sheet:
-    """A table, and how it was written."""
+class CsvTable:
+    """A table, with its byte-order mark, encoding and separator."""
 
     mark: bytes
     encoding: str
@@ -49,7 +49,7 @@ class Sheet:
     rows: tuple[Row, ...]
 
     def write(self) -> bytes:
-        """The same bytes that were read, but for what was changed."""
+        """The bytes that were read, except for changed cells."""
         text = "".join(self.separator.join(row.cells) + row.end for row in self.rows)
         return self.mark + text.encode(self.encoding, "surrogateescape")
 
@@ -61,9 +61,9 @@ def safe_cell(text: str) -> str:
 
 
 def safe_html(text: str, encoding: str = "utf-8") -> str:
-    """HTML that this encoding can hold and no spreadsheet takes for a formula; it reads as before."""
+    """HTML that this encoding can hold and no spreadsheet takes for a formula; it looks the same in a browser."""
     text = text.encode(encoding, "xmlcharrefreplace").decode(encoding)
-    return _DANGER_RUN.sub(lambda found: found[1] + _SIGN.sub(_entity, found[2]), text)
+    return _DANGER_RUN.sub(lambda match: match[1] + _SIGN.sub(_entity, match[2]), text)
 
 
 def _entity(sign: re.Match[str]) -> str:
@@ -71,49 +71,49 @@ def _entity(sign: re.Match[str]) -> str:
 
 
 def quote(value: str, separator: str, like: str = "") -> str:
-    """A cell that says this, quoted where it must be, or where the cell in its place was."""
+    """A cell with this text, quoted where it must be, or where the cell it replaces (``like``) was."""
     needed = any(sign in value for sign in (separator, '"', "\n", "\r")) or value != value.strip()
     return '"' + value.replace('"', '""') + '"' if needed or like.startswith('"') else value
 
 
 def unquote(cell: str) -> str:
-    """What a cell says."""
+    """A cell's text, without quotes."""
     if not cell.startswith('"'):
         return cell
     body = cell[1:-1] if len(cell) > 1 and cell.endswith('"') else cell[1:]
     return body.replace('""', '"')
 
 
-def read_sheet(raw: bytes) -> Sheet:
-    """A table from its bytes; never fails, for any bytes are some table."""
+def read_table(raw: bytes) -> CsvTable:
+    """A table from its bytes; never fails, since any bytes can be read as a table."""
     mark, encoding = next(((mark, name) for mark, name in _MARKS if raw.startswith(mark)), (b"", ""))
     body = raw.removeprefix(mark)
     encoding = encoding or _guess_encoding(body)
     text = body.decode(encoding, errors="surrogateescape" if encoding == "utf-8" else "strict")
     separator = _guess_separator(text)
-    return Sheet(mark, encoding, separator, tuple(_read_rows(text, separator)))
+    return CsvTable(mark, encoding, separator, tuple(_read_rows(text, separator)))
 
 
-def load_sheet(path: Path) -> Sheet:
+def load_table(path: Path) -> CsvTable:
     """A table from its file.
 
     :raises UsageError: where it cannot be read, or has no rows.
     """
     try:
         if path.stat().st_size > MAX_BYTES:
-            raise UsageError(f"{path}: has {path.stat().st_size:,} bytes, which is no table of students")
-        sheet = read_sheet(path.read_bytes())
+            raise UsageError(f"{path}: has {path.stat().st_size:,} bytes, too many for a table of students")
+        table = read_table(path.read_bytes())
     except OSError as error:
         raise UsageError(f"{path}: cannot be read ({error.strerror})") from error
     except UnicodeDecodeError as error:
         raise UsageError(f"{path}: is not text in {error.encoding}; save it as CSV in UTF-8") from error
-    if not sheet.rows:
+    if not table.rows:
         raise UsageError(f"{path}: is empty; expected a CSV file with a line of headers")
-    return sheet
+    return table
 
 
 def _guess_encoding(body: bytes) -> str:
-    """UTF-8, or what a spreadsheet on a Czech Windows saves, where every byte is some letter."""
+    """UTF-8; else what a spreadsheet on a Czech Windows saves; else Latin-1, in which every byte is a letter."""
     try:
         body.decode()
     except UnicodeDecodeError:
@@ -137,26 +137,26 @@ def _read_rows(text: str, separator: str) -> list[Row]:
     )
     rows: list[Row] = []
     cells: list[str] = []
-    place = 0
-    while place < len(text) or cells:
-        found = cell.match(text, place)
-        assert found is not None  # noqa: S101 - the second form matches anything
-        place = found.end()
-        cells.append(found[1])
-        if found[2] != separator:
-            rows.append(Row(tuple(cells), found[2]))
+    position = 0
+    while position < len(text) or cells:
+        match = cell.match(text, position)
+        assert match is not None  # noqa: S101 - the second form matches anything
+        position = match.end()
+        cells.append(match[1])
+        if match[2] != separator:
+            rows.append(Row(tuple(cells), match[2]))
             cells = []
     return rows
 
 
 def find_column(header: Sequence[str], names: Sequence[str]) -> int | None:
-    """The first column that has one of these names, whatever its capitals and spaces; names come in order of trust."""
+    """The index of the column with the first of these names that occurs; capitals and spaces do not matter."""
     folded = [plain(title) for title in header]
     return next((folded.index(plain(name)) for name in names if plain(name) in folded), None)
 
 
 def plain(title: str) -> str:
-    """A header in lower case, without what people write in different ways."""
+    """A title in lower case, without spaces and punctuation."""
     return re.sub(r"[\W_]+", "", title.casefold())
 
 
@@ -169,9 +169,9 @@ def read_number(text: str) -> float | None:
 
 
 def fill(row: Row, cells: Mapping[int, str], separator: str) -> Row:
-    """The row with these columns filled; a cell that already says so is left as it is written."""
+    """The row with these columns filled; a cell that already has the value stays as written."""
     changed = list(row.cells)
-    for place, value in cells.items():
-        if place < len(changed) and unquote(changed[place]) != value:
-            changed[place] = quote(value, separator, changed[place])
+    for column, value in cells.items():
+        if column < len(changed) and unquote(changed[column]) != value:
+            changed[column] = quote(value, separator, changed[column])
     return Row(tuple(changed), row.end)

@@ -1,6 +1,6 @@
-"""Programs without the names that students gave their files, so that a copy under another name is the same program.
+"""Programs without the names that students gave their files, so that a copy under a different name is the same program.
 
-Complaints of the interpreter tell of such names; they are put back when the student is told. Pure.
+The interpreter's messages contain these names; they are put back before the student reads the message. Pure.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from pathlib import PurePosixPath
 
 from grader.model import Program, Reason
 
-_LEFT, _RIGHT = "\ue000", "\ue001"  # letters that no alphabet has
+_LEFT, _RIGHT = "\ue000", "\ue001"  # private-use characters, which no alphabet has
 
 Names = Mapping[str, str]
-"""What stands for a file's name, and for the name without its ending; longer ones first."""
+"""File names, with and without their endings, by the masks that replace them; longer masks first."""
 
 
 def mask(program: Program) -> tuple[Program, Names]:
-    """The program as it is run, and the names of its files; a program that writes such letters itself keeps them."""
+    """The program with masked file names, and the names; one that contains mask characters itself stays as it is."""
     if any(_LEFT in origin.text for origin in program.origins.values()):
         return program, {}
     names: dict[str, str] = {}
@@ -32,7 +32,7 @@ def mask(program: Program) -> tuple[Program, Names]:
 
 
 def unmask(reason: Reason, names: Names) -> Reason:
-    """Why a program does not start, in the student's own names."""
+    """The reason why a program does not start, with the student's own file names."""
     return replace(
         reason,
         message=_unmasked(reason.message, names),

@@ -1,4 +1,4 @@
-"""Whose a folder or a file is, by its name, and under which id: stable, unique, and safe as a file name everywhere.
+"""Whose a folder or a file is, by its name, and the student's id: stable, unique, and safe as a file name everywhere.
 
 Reads names only; must not touch files.
 """
@@ -17,8 +17,8 @@ from grader.model import Student
 LONGEST_ID = 80
 LONGEST_ID_BYTES = 160
 
-# <Full name>_<participant's number>_assignsubmission_file_, a folder, or with the file's name behind it where files
-# lie flat. Blind marking has "Participant" (in the site's language) for the name.
+# <Full name>_<participant's number>_assignsubmission_file_, a folder; without folders, the file's name follows.
+# Blind marking has "Participant" (in the site's language) for the name.
 _MOODLE = re.compile(
     r"(?P<name>.*)_(?P<number>\d{1,18})_assignsubmission_(?P<kind>file|onlinetext)(?:_(?P<file>.*))?", re.DOTALL
 )
@@ -31,7 +31,7 @@ _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..
 
 @dataclass(frozen=True)
 class Owner:
-    """Whose a folder or file is: the name to make an id of, the student, and the file's own name and order."""
+    """Whose a folder or file is: the name for the id, the student, and the file's own name and order."""
 
     name: str
     student: Student | None = None
@@ -41,25 +41,25 @@ class Owner:
 
 def read_moodle(name: str) -> Owner | None:
     """Whose a folder or flat file of Moodle's download is, or None where the name is not Moodle's."""
-    found = _MOODLE.fullmatch(name)
-    if found is None:
+    match = _MOODLE.fullmatch(name)
+    if match is None:
         return None
-    person, number = found["name"].strip(" _"), found["number"]
+    person, number = match["name"].strip(" _"), match["number"]
     student = Student(name="" if person.casefold() in _BLIND else person, number=number, system="moodle")
-    return Owner(f"{person}_{number}" if person else number, student, found["file"] or "")
+    return Owner(f"{person}_{number}" if person else number, student, match["file"] or "")
 
 
 def read_canvas(name: str) -> Owner | None:
     """Whose a flat file of Canvas's download is, or None where the name is not Canvas's."""
-    found = _CANVAS.fullmatch(name)
-    if found is None or found["name"] != found["name"].lower():
+    match = _CANVAS.fullmatch(name)
+    if match is None or match["name"] != match["name"].lower():
         return None
-    student = Student(name=found["name"], number=found["number"], system="canvas", late=bool(found["late"]))
-    return Owner(f"{found['name']}_{found['number']}".strip("_"), student, found["file"], int(found["attachment"]))
+    student = Student(name=match["name"], number=match["number"], system="canvas", late=bool(match["late"]))
+    return Owner(f"{match['name']}_{match['number']}".strip("_"), student, match["file"], int(match["attachment"]))
 
 
 def safe_id(name: str) -> str:
-    """The name itself where every file system takes it; else what can be kept of it, with a hash of the whole."""
+    """The name itself where every file system accepts it; else its safe part, with a hash of the whole name."""
     kept = "".join(map(_safe_sign, unicodedata.normalize("NFC", name))).strip(" ")
     kept = re.sub(r"^[.~-]", "_", kept).rstrip(". ")
     if kept == unicodedata.normalize("NFC", name) and kept and not _RESERVED.fullmatch(kept) and not _is_long(kept):
@@ -76,7 +76,7 @@ def _is_long(name: str) -> bool:
 
 
 def _cut(name: str) -> str:
-    """Short enough that a hash and an ending fit behind it; never through a letter."""
+    """The beginning of a name, short enough for a hash and an ending to follow; no character is cut in two."""
     while _is_long(name):
         name = name[:-1]
     reserved = f"{name[:3]}_{name[3:]}" if _RESERVED.fullmatch(name) else name
@@ -88,15 +88,15 @@ def _hash(name: str) -> str:
 
 
 def fold(name: str) -> str:
-    """What two names share that a careless file system cannot tell apart."""
+    """A key that is the same for names which some file systems cannot tell apart."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
 
 
 def assign_ids(names: Iterable[str]) -> Mapping[str, str]:
-    """An id for each of these different names; those that only capitals or accents' encoding set apart get a hash."""
+    """An id for each of these names; names that differ only in capitals or in the encoding of accents get a hash."""
     ids = {name: safe_id(name) for name in names}
     taken = Counter(map(fold, ids.values()))
-    while max(taken.values(), default=0) > 1:  # again only where somebody is called like another's id with its hash
-        ids = {name: one if taken[fold(one)] == 1 else f"{one}-{_hash(name)}" for name, one in ids.items()}
+    while max(taken.values(), default=0) > 1:  # repeats only where a name equals another's id with its hash
+        ids = {name: id_ if taken[fold(id_)] == 1 else f"{id_}-{_hash(name)}" for name, id_ in ids.items()}
         taken = Counter(map(fold, ids.values()))
     return ids

@@ -1,4 +1,4 @@
-"""A submission's files that are read when they are asked for, so that a class of thousands fits in memory.
+"""A submission's files, read only when they are needed, so that a class of thousands fits in memory.
 
 Reads bytes; follows no link, and waits for no pipe.
 """
@@ -14,12 +14,14 @@ from pathlib import Path
 MAX_BYTES = 5_000_000
 
 
-class LateFiles(Mapping[str, bytes]):
-    """Files by name: those given as bytes at hand, those given as a path read anew each time."""
+class LazyFiles(Mapping[str, bytes]):
+    """Files by name: bytes are kept, and a path is read again each time."""
 
     def __init__(self, contents: Mapping[str, bytes | Path]) -> None:
         # A path as text is a fraction of the size, and there are many.
-        self._contents = {name: one if isinstance(one, bytes) else str(one) for name, one in contents.items()}
+        self._contents = {
+            name: content if isinstance(content, bytes) else str(content) for name, content in contents.items()
+        }
 
     def __getitem__(self, name: str) -> bytes:
         content = self._contents[name]
@@ -32,20 +34,20 @@ class LateFiles(Mapping[str, bytes]):
         return len(self._contents)
 
     def __repr__(self) -> str:
-        return f"LateFiles({self._contents!r})"
+        return f"LazyFiles({self._contents!r})"
 
 
 def plain_size(path: Path) -> int | None:
-    """The size of a regular file that can be read; links, pipes and devices have none: they are nobody's program."""
+    """The size of a regular file; None for links, pipes, devices and files that cannot be read."""
     with suppress(OSError), os.fdopen(_open_plain(path)) as file:
         return os.fstat(file.fileno()).st_size
     return None
 
 
 def read_plain(path: Path) -> bytes:
-    """A regular file's bytes, and no more than one beyond the most that anybody needs.
+    """A regular file's bytes; of a larger file one byte more than the limit, so that its size is noticed.
 
-    :raises OSError: where it is none, or cannot be read.
+    :raises OSError: where it is not a regular file, or cannot be read.
     """
     with os.fdopen(_open_plain(path), "rb") as file:
         return file.read(MAX_BYTES + 1)

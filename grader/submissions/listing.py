@@ -1,7 +1,7 @@
-"""The files in what the instructor names: a folder, the zip of a download, a file. Follows no link.
+"""Lists the files in a folder, a downloaded zip or a single file that the instructor names. Follows no link.
 
-What one student hands in is bounded in files, depth and bytes, for it may be anything: a checkout with its history, a
-core dump, folders without end. What lies in a folder is only read when asked for, and what is no program never is.
+One student's files are bounded in number, depth and bytes, since they may be anything: a repository with its history,
+a core dump, endless folders. Files in a folder are read later, when they are needed, and only if they may be programs.
 """
 
 from __future__ import annotations
@@ -14,69 +14,65 @@ from dataclasses import dataclass
 from pathlib import Path, PurePath, PurePosixPath
 
 from grader.errors import UsageError
+from grader.haskell.source_text import HASKELL_SUFFIXES
 from grader.submissions.archives import UnreadableArchiveError, read_class_zip
 from grader.submissions.identities import read_canvas, read_moodle
+from grader.submissions.junk_files import is_junk
 from grader.submissions.lazy_files import MAX_BYTES, plain_size
 
-ENDINGS = (".hs", ".lhs", ".zip")
+ENDINGS = (*HASKELL_SUFFIXES, ".zip")
 MAX_FILES = 500  # of one submission
 MAX_BYTES_TOGETHER = 20_000_000  # of one submission
 MAX_DEPTH = 30  # of folders in folders
-_LITTER = ("__MACOSX", "Thumbs.db", "desktop.ini", "dist-newstyle")
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A file below what was given, by its path there: its bytes, or where to read them later."""
+    """A file, by its path below the folder or zip: its bytes, or the path to read them from later."""
 
     path: PurePosixPath
     content: bytes | Path
 
 
-def is_litter(path: PurePosixPath) -> bool:
-    """What archives, desktops, builds and version control leave behind, and nobody handed in."""
-    return any(part in _LITTER or part.startswith(".") for part in path.parts)
-
-
 def is_program(path: PurePath) -> bool:
-    """Whether a file may be what is graded."""
+    """Whether a file may be a program to grade, or a zip of one."""
     return path.suffix.lower() in ENDINGS
 
 
-def read_place(place: Path) -> tuple[list[Entry], tuple[str, ...]]:
+def read_path(path: Path) -> tuple[list[Entry], tuple[str, ...]]:
     """The files of a folder, zip or file, and the names of the folders at its top.
 
     :raises UsageError: where it cannot be read.
     """
-    if place.is_dir():
-        folders = (one.name for one in _scan(place) if one.is_dir(follow_symlinks=False))
-        return list(read_folder(place)), tuple(sorted(map(_shown, folders)))
-    if not place.is_file():
-        raise UsageError(f"{place}: no such folder, zip or file")
-    if zipfile.is_zipfile(place):
-        return list(_read_zip(place)), ()
-    return [Entry(PurePosixPath(_shown(place.name)), place.resolve())], ()
+    if path.is_dir():
+        folders = (entry.name for entry in _scan(path) if entry.is_dir(follow_symlinks=False))
+        return list(read_folder(path)), tuple(sorted(map(_printable, folders)))
+    if not path.is_file():
+        raise UsageError(f"{path}: no such folder, zip or file")
+    if zipfile.is_zipfile(path):
+        return list(_read_zip(path)), ()
+    return [Entry(PurePosixPath(_printable(path.name)), path.resolve())], ()
 
 
-def read_folder(place: Path, *, is_own: bool = False) -> Iterator[Entry]:
-    """The plain files below a folder, of many students or one's own, and no more of anybody than a solution needs."""
-    found = {path.relative_to(place).as_posix(): path for path in _walk(place)}
-    sizes = [(name, size) for name, path in found.items() if (size := plain_size(path)) is not None]
+def read_folder(folder: Path, *, is_own: bool = False) -> Iterator[Entry]:
+    """The regular files below a folder of a class, or of one student (``is_own``), within each student's bounds."""
+    paths = {path.relative_to(folder).as_posix(): path for path in _walk(folder)}
+    sizes = [(name, size) for name, path in paths.items() if (size := plain_size(path)) is not None]
     for name in choose_bounded(sizes, 0 if is_own else None):
-        yield Entry(PurePosixPath(_shown(name)), found[name] if is_program(found[name]) else b"")
+        yield Entry(PurePosixPath(_printable(name)), paths[name] if is_program(paths[name]) else b"")
 
 
 def _scan(folder: Path) -> Iterator[os.DirEntry[str]]:
-    """What lies in a folder, litter aside; nothing where it cannot be opened."""
+    """The entries of a folder, without junk; none where it cannot be opened."""
     try:
         with os.scandir(folder) as entries:
-            yield from (entry for entry in entries if not is_litter(PurePosixPath(entry.name)))
+            yield from (entry for entry in entries if not is_junk(entry.name))
     except OSError:
         return
 
 
 def _walk(root: Path) -> Iterator[Path]:
-    """Every file below, without following links, down to a depth that no submission needs."""
+    """Every file below a folder, without following links, to a depth that is enough for any submission."""
     pending = [(root, 0)]
     while pending:
         folder, depth = pending.pop()
@@ -87,18 +83,18 @@ def _walk(root: Path) -> Iterator[Path]:
                 pending.append((folder / entry.name, depth + 1))
 
 
-def choose_bounded(found: Iterable[tuple[str, int]], depth: int | None = None) -> list[str]:
-    """The names of files, of given sizes, that are within their submission's bounds.
+def choose_bounded(sizes: Iterable[tuple[str, int]], depth: int | None = None) -> list[str]:
+    """The names of those files, given with their sizes, that are within their submission's bounds.
 
-    Programs come first, and those nearest to the top: what is left out is what no honest submission holds. ``depth``
-    says how many folders tell students apart, where that is known.
+    Programs come first, and those nearest to the top, so that an honest submission loses nothing. ``depth`` is the
+    number of folders that separate students, where it is known.
     """
-    listed = [(PurePosixPath(name), name, size) for name, size in found]
+    listed = [(PurePosixPath(name), name, size) for name, size in sizes]
     depth = (2 if _is_wrapped([path for path, _, _ in listed]) else 1) if depth is None else depth
     files: Counter[tuple[str, ...]] = Counter()
     taken: Counter[tuple[str, ...]] = Counter()
     chosen = []
-    for path, name, size in sorted(listed, key=lambda one: (not is_program(one[0]), len(one[0].parts), one[1])):
+    for path, name, size in sorted(listed, key=lambda file: (not is_program(file[0]), len(file[0].parts), file[1])):
         owner = path.parts[:depth]
         if files[owner] < MAX_FILES and taken[owner] <= MAX_BYTES_TOGETHER:
             files[owner] += 1
@@ -108,23 +104,23 @@ def choose_bounded(found: Iterable[tuple[str, int]], depth: int | None = None) -
 
 
 def _is_wrapped(paths: Sequence[PurePosixPath]) -> bool:
-    """Whether one folder lies around all the students': it holds but folders, or files as systems name them."""
+    """Whether all is in one folder that holds only folders, or files as Moodle and Canvas name them."""
     direct = [path.name for path in paths if len(path.parts) <= 2]
     tops = {path.parts[0] for path in paths}
     return len(tops) == 1 and all(read_canvas(name) or read_moodle(name) for name in direct)
 
 
-def _shown(name: str) -> str:
-    """A name that can be written down: bytes that are no UTF-8 become ``\\xff``."""
+def _printable(name: str) -> str:
+    """A name that can be printed: bytes that are not UTF-8 become ``\\xff``."""
     return os.fsencode(name).decode("utf-8", errors="backslashreplace")
 
 
-def _read_zip(place: Path) -> Iterator[Entry]:
+def _read_zip(path: Path) -> Iterator[Entry]:
     try:
-        for name, content in read_class_zip(place, choose_bounded, lambda name: is_program(PurePosixPath(name))):
-            if not is_litter(PurePosixPath(name)):
+        for name, content in read_class_zip(path, choose_bounded, lambda name: is_program(PurePosixPath(name))):
+            if not is_junk(name):
                 yield Entry(PurePosixPath(name), content)
     except UnreadableArchiveError as error:
         raise UsageError(
-            f"{place}: the zip cannot be read: {error}; download it again, or unpack it and grade the folder"
+            f"{path}: the zip cannot be read: {error}; download it again, or unpack it and grade the folder"
         ) from error

@@ -1,9 +1,8 @@
-"""Moodle's grading worksheet, in whichever language: which column is which.
+"""Which column is which in Moodle's grading worksheet, in any language.
 
-Moodle translates the titles, but the order of columns stays, and what is in them: a word and a number for each
-participant, then who that is and the status, the grade with its maximum beside it, whether it can be changed, dates,
-and feedback behind the last date. English titles, and those that somebody names, are believed; else it is what a
-column holds that tells.
+Moodle translates the titles but keeps the order and contents of the columns: a word and a number for each participant,
+then the name and the status, the grade followed by its maximum, whether it can be changed, dates, and feedback after
+the last date. English titles and titles that somebody names are trusted; any other column is known by its contents.
 """
 
 from __future__ import annotations
@@ -12,7 +11,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grader.submissions.csv_tables import Sheet, find_column, read_number
+from grader.submissions.csv_tables import CsvTable, find_column, read_number
 
 IDENTIFIER = "Identifier"
 NAME = "Full name"
@@ -27,8 +26,8 @@ Rows = Sequence[Sequence[str]]
 
 
 @dataclass(frozen=True)
-class Chosen:
-    """Titles that somebody named, for a worksheet that tells nothing by itself."""
+class ColumnTitles:
+    """Titles that the user named, for a worksheet whose columns cannot be recognised."""
 
     identifier: str | None = None
     grade: str | None = None
@@ -37,7 +36,7 @@ class Chosen:
 
 @dataclass(frozen=True)
 class Columns:
-    """Where things stand in a worksheet; None where they do not."""
+    """The index of each column in a worksheet; None for a column that is not there."""
 
     identifier: int | None
     name: int | None
@@ -46,18 +45,18 @@ class Columns:
     changeable: int | None
     feedback: int | None
     candidates: tuple[int, ...] = ()
-    """Columns behind the dates, of which any may be for feedback."""
+    """The columns after the dates, any of which may be for feedback."""
 
 
-def header_of(sheet: Sheet) -> list[str]:
-    """The titles."""
-    return [value.strip() for value in sheet.rows[0].values]
+def header_of(table: CsvTable) -> list[str]:
+    """The titles of the columns."""
+    return [value.strip() for value in table.rows[0].values]
 
 
-def find_columns(sheet: Sheet, chosen: Chosen | None = None) -> Columns:
-    """Which column is which: by the title that was chosen, by the English one, or by what is in it."""
-    header, chosen = header_of(sheet), chosen or Chosen()
-    rows = [values for row in sheet.rows[1:] if len(values := row.values) == len(header)]
+def find_columns(table: CsvTable, chosen: ColumnTitles | None = None) -> Columns:
+    """Which column is which: by the title that the user chose, by the English title, or by its contents."""
+    header, chosen = header_of(table), chosen or ColumnTitles()
+    rows = [values for row in table.rows[1:] if len(values := row.values) == len(header)]
 
     def titled(wanted: str | None, *usual: str) -> int | None:
         return find_column(header, (wanted,) if wanted else usual)
@@ -70,10 +69,10 @@ def find_columns(sheet: Sheet, chosen: Chosen | None = None) -> Columns:
         maximum = _maximum(rows, len(header), identifier, grade)
     if grade is None and not chosen.grade and maximum:
         grade = maximum - 1
-    behind = _behind_dates(rows, maximum, len(header))
+    after_dates = _after_dates(rows, maximum, len(header))
     feedback = titled(chosen.feedback, FEEDBACK)
-    if feedback is None and not chosen.feedback and len(behind) == 1:
-        (feedback,) = behind
+    if feedback is None and not chosen.feedback and len(after_dates) == 1:
+        (feedback,) = after_dates
     name, changeable = titled(None, NAME), titled(None, CHANGEABLE)
     return Columns(
         identifier,
@@ -82,63 +81,59 @@ def find_columns(sheet: Sheet, chosen: Chosen | None = None) -> Columns:
         maximum,
         changeable if changeable is not None else _changeable(rows, maximum, len(header)),
         feedback,
-        behind,
+        after_dates,
     )
 
 
 def participant_number(identifier: str) -> str:
-    """The number behind "Participant", in whichever language that is."""
-    found = re.search(r"(\d+)\s*$", identifier)
-    return found[1] if found else ""
+    """The number after "Participant", in any language."""
+    match = re.search(r"(\d+)\s*$", identifier)
+    return match[1] if match else ""
 
 
 def _participants(rows: Rows, width: int) -> int | None:
-    """The first column with the same word before another number in every row."""
-    for place in range(width):
-        found = [_PARTICIPANT.fullmatch(row[place].strip()) for row in rows]
-        if (
-            rows
-            and all(found)
-            and len({one["word"] for one in found if one}) == 1
-            and len({one["number"] for one in found if one}) == len(rows)
-        ):
-            return place
+    """The first column with the same word in every row, each time before a different number."""
+    for column in range(width):
+        matches = [match for row in rows if (match := _PARTICIPANT.fullmatch(row[column].strip()))]
+        words, numbers = {match["word"] for match in matches}, {match["number"] for match in matches}
+        if rows and len(matches) == len(rows) and len(words) == 1 and len(numbers) == len(rows):
+            return column
     return None
 
 
 def _maximum(rows: Rows, width: int, identifier: int | None, grade: int | None) -> int | None:
-    """The only column with the same number in every row, beside one with nothing but smaller numbers, if any."""
+    """The only column with the same number in every row, after a column with smaller numbers or none."""
     if identifier is None:
         return None
     possible = [grade + 1] if grade is not None else range(identifier + 2, width)
-    found = [place for place in possible if place < width and _is_maximum(rows, place)]
-    return found[0] if len(found) == 1 else None
+    fitting = [column for column in possible if column < width and _is_maximum(rows, column)]
+    return fitting[0] if len(fitting) == 1 else None
 
 
-def _is_maximum(rows: Rows, place: int) -> bool:
-    maxima = {read_number(row[place]) for row in rows}
+def _is_maximum(rows: Rows, column: int) -> bool:
+    maxima = {read_number(row[column]) for row in rows}
     if len(maxima) != 1 or (maximum := maxima.pop()) is None or maximum <= 0:
         return False
-    grades = [read_number(row[place - 1]) for row in rows if row[place - 1].strip(" -")]
+    grades = [read_number(row[column - 1]) for row in rows if row[column - 1].strip(" -")]
     return all(grade is not None and 0 <= grade <= maximum for grade in grades)
 
 
-def _behind_dates(rows: Rows, maximum: int | None, width: int) -> tuple[int, ...]:
-    """The columns behind the last one of dates."""
+def _after_dates(rows: Rows, maximum: int | None, width: int) -> tuple[int, ...]:
+    """The columns after the last column of dates."""
     if maximum is None:
         return ()
-    dates = [place for place in range(maximum + 1, width) if rows and all(_is_date(row[place]) for row in rows)]
+    dates = [column for column in range(maximum + 1, width) if rows and all(_is_date(row[column]) for row in rows)]
     return tuple(range(dates[-1] + 1, width)) if dates else ()
 
 
 def _is_date(text: str) -> bool:
-    """A date with its time, in whichever order, or the dash that stands for none."""
+    """Whether a text is a date with its time, in any order, or the dash that stands for none."""
     text = text.strip()
     return text == "-" or (len(text) <= _LONGEST_DATE and len(re.findall(r"\d+", text)) >= 3)
 
 
 def _names(rows: Rows, identifier: int | None, grade: int | None) -> int | None:
-    """Names stand behind the identifier, unless marking is blind: then the status does, which many share."""
+    """Names follow the identifier. With blind marking the status does, which many students share."""
     if identifier is None or grade is None or grade - identifier < 3:
         return None
     values = {row[identifier + 1].strip() for row in rows}
@@ -146,9 +141,9 @@ def _names(rows: Rows, identifier: int | None, grade: int | None) -> int | None:
 
 
 def _changeable(rows: Rows, maximum: int | None, width: int) -> int | None:
-    """Right before the first date stands a word, or one of two."""
+    """The column right before the first date, if it has the same word, or one of two, in every row."""
     if maximum is None:
         return None
-    dates = (place for place in range(maximum + 2, width) if rows and all(_is_date(row[place]) for row in rows))
+    dates = (column for column in range(maximum + 2, width) if rows and all(_is_date(row[column]) for row in rows))
     first = next(dates, None)
     return first - 1 if first is not None and len({row[first - 1] for row in rows}) <= 2 else None

@@ -1,43 +1,26 @@
-"""The rules of the sheet that can be read off a submission without running it.
+"""The rules of the sheet that can be checked in a submission's text, without running it.
 
-Finds breaches, each with its line and the sentence it breaks. What a breach costs is the rubric's.
+Finds breaches, each with its line and the sentence of the sheet. Must not know what a breach costs: the rubric does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import groupby, islice
 from pathlib import PurePosixPath
 
+from grader.assignment.settings import BREACHES
 from grader.haskell.syntax import Named, Pragma, Syntax, read_syntax
 from grader.model import Breach
 
-_PRELUDE_ONLY = (
-    "You are allowed to use the functions from Haskell Prelude and you must use Haskell 98 language with no extensions."
-)
-_TYPES_AS_THEY_ARE = (
-    "You must use the above Haskell types as they are, that is, you are not allowed to adjust the definitions, "
-    "not even the “deriving” clause."
-)
-_SENTENCES = {
-    "no-function": "Your task is to write a Haskell function replay :: Cards -> Maybe Winner "
-    "which computes the winning team and its score.",
-    "primitive": _PRELUDE_ONLY,
-    "foreign": _PRELUDE_ONLY,
-    "language-pragma": _PRELUDE_ONLY,
-    "forbidden-import": _PRELUDE_ONLY,
-    "own-types": _TYPES_AS_THEY_ARE,
-    "submitted-types-module": "Do not include the module in your submission.",
-}
+_MOST_OF_A_RULE = 20  # breaches of one rule that are reported: a file can hold a hundred thousand
 
-_MOST_ALIKE = 20  # breaches of one rule that are told: a file can hold a hundred thousand
-
-_PRIMITIVE = "`primitive` declares a function of the interpreter's insides. Write it in plain Haskell 98 instead."
+_PRIMITIVE = "`primitive` declares an internal function of the interpreter. Write it in plain Haskell 98 instead."
 _FOREIGN = "`foreign` calls code that is not Haskell. Write it in plain Haskell 98 instead."
 
-# The libraries' first names. No file of a student's may stand in for one: the test program imports some.
+# The first parts of library names. No student's file may replace a library: the test program imports some.
 _LIBRARIES = frozenset(
     {"Control", "Data", "Debug", "Foreign", "GHC", "Hugs", "Language", "Main", "Numeric", "Prelude", "System"}
     | {"Test", "Text", "Unsafe"}
@@ -46,49 +29,52 @@ _LIBRARIES = frozenset(
 
 @dataclass(frozen=True)
 class Rules:
-    """What an assignment asks of a submission's text. ``sentences``: the sheet's own, by code of breach."""
+    """What an assignment asks of a submission's text.
 
-    types_module: str = "SedmaDatatypes"
-    function: str = "replay"
-    given_types: tuple[str, ...] = ("Suit", "Rank", "Card", "Cards", "Team", "Points", "Winner")
+    ``sentences`` are the sheet's own, by code of breach; a rule without one is stated by the breach's message alone.
+    """
+
+    types_module: str
+    function: str
+    given_types: tuple[str, ...]
+    sentences: Mapping[str, str]
     allowed_modules: tuple[str, ...] = ("Prelude",)
-    sentences: Mapping[str, str] = field(default_factory=lambda: _SENTENCES)
 
     def breach(self, code: str, message: str, file: str, line: int | None) -> Breach:
-        """A breach with the sheet's sentence about it."""
+        """A breach with the sheet's sentence about it, where there is one."""
         return Breach(code, message, self.sentences.get(code, ""), file, line)
 
 
 def find_breaches(files: Mapping[str, str], rules: Rules) -> tuple[Breach, ...]:
     """Every breach in the Haskell files of a submission, the most fundamental first, then by file and line."""
-    syntaxes = {file: read_syntax(text) for file, text in files.items() if not is_types_module(file, rules)}
+    syntaxes = {
+        file: read_syntax(text) for file, text in files.items() if not is_types_module(file, rules.types_module)
+    }
     companions = _companion_modules(syntaxes, rules)
-    found = [
+    breaches = [
         *_submitted_types(files, rules),
         *_missing_function(syntaxes, rules),
         *(breach for file, syntax in syntaxes.items() for breach in _breaches_in(file, syntax, companions, rules)),
     ]
-    order = list(_SENTENCES)
-    found.sort(key=lambda breach: (order.index(breach.code), breach.file, breach.line or 0))
-    return tuple(
-        one for _, alike in groupby(found, key=lambda breach: breach.code) for one in islice(alike, _MOST_ALIKE)
-    )
+    breaches.sort(key=lambda breach: (BREACHES.index(breach.code), breach.file, breach.line or 0))
+    by_rule = groupby(breaches, key=lambda breach: breach.code)
+    return tuple(breach for _, of_rule in by_rule for breach in islice(of_rule, _MOST_OF_A_RULE))
 
 
-def is_types_module(file: str, rules: Rules) -> bool:
-    """Whether a file is a copy of the given types module; in any folder, in capitals or not."""
-    return PurePosixPath(file).stem.casefold() == rules.types_module.casefold()
+def is_types_module(file: str, types_module: str) -> bool:
+    """Whether a file is a copy of the given types module, in any folder and with any capitals."""
+    return PurePosixPath(file).stem.casefold() == types_module.casefold()
 
 
 def module_names(file: str, syntax: Syntax) -> frozenset[str]:
-    """The names by which a file can be imported: its header's, and those its path allows (case aside)."""
+    """The names by which a file can be imported: its header's, and those that its path allows; in lower case."""
     parts = PurePosixPath(file).with_suffix("").parts
     paths = {".".join(parts[start:]).casefold() for start in range(len(parts))}
     return frozenset(paths | ({syntax.header.module.casefold()} if syntax.header else set()))
 
 
 def may_be_companion(module: str, rules: Rules) -> bool:
-    """Whether a student's file may bear this name: a library's or a given module's it may not."""
+    """Whether a student's module may have this name, which must not be that of a library or a given module."""
     taken = module in (*rules.allowed_modules, rules.types_module)
     return not taken and module.split(".")[0] not in _LIBRARIES
 
@@ -100,10 +86,10 @@ def _companion_modules(syntaxes: Mapping[str, Syntax], rules: Rules) -> frozense
 
 def _submitted_types(files: Mapping[str, str], rules: Rules) -> Iterator[Breach]:
     for file in files:
-        if is_types_module(file, rules):
+        if is_types_module(file, rules.types_module):
             message = (
-                f"`{file}` was handed in with the solution. It is provided by the grader, so your copy is not "
-                "used: leave it out next time."
+                f"`{file}` was handed in with the solution. The grader provides this module, so your copy is not "
+                "used. Leave it out next time."
             )
             yield rules.breach("submitted-types-module", message, file, None)
 
@@ -113,8 +99,11 @@ def _missing_function(syntaxes: Mapping[str, Syntax], rules: Rules) -> Iterator[
         return
     names = sorted({named.name for syntax in syntaxes.values() for named in syntax.names})[:500]
     close = get_close_matches(rules.function, names, n=1)
-    hint = f" There is a `{close[0]}`: is that the one?" if close else ""
-    message = f"None of the files handed in defines `{rules.function}`.{hint} Define it, spelled exactly so."
+    hint = f" There is `{close[0]}`: is it misspelled?" if close else ""
+    message = (
+        f"No file that was handed in defines `{rules.function}`.{hint} "
+        f"Define `{rules.function}`, with exactly this spelling."
+    )
     yield rules.breach("no-function", message, min(syntaxes, default=""), None)
 
 
@@ -146,16 +135,16 @@ def _about_pragma(pragma: Pragma) -> str:
 
 
 def _about_import(imported: Named, rules: Rules) -> str:
-    """A misspelled types module and a companion left at home are the likely accidents: say so."""
+    """The likely mistakes are a misspelled types module and a module that was not handed in."""
     known = (*rules.allowed_modules, rules.types_module)
     meant = get_close_matches(imported.name, known, n=1, cutoff=0.8)
     if meant:
         return f"`import {imported.name}`: there is no such module. Did you mean `import {meant[0]}`?"
     may = f"only {' and '.join(known)} may be imported, besides modules of your own"
     if may_be_companion(imported.name, rules):
-        own = f"If `{imported.name}` is your own, hand in its file too; otherwise remove the import."
-        return f"`import {imported.name}`: {may}. {own}"
-    return f"`import {imported.name}`: {may}. Remove it, and write what you need of it yourself."
+        advice = f"If `{imported.name}` is your own, hand in its file too; otherwise remove the import."
+        return f"`import {imported.name}`: {may}. {advice}"
+    return f"`import {imported.name}`: {may}. Remove it, and write the functions that you need yourself."
 
 
 def _about_own_type(declared: Named, rules: Rules) -> str:

@@ -1,6 +1,6 @@
-"""From what a student handed in to a program that can run: which file, under which header, with which companions.
+"""Makes a submission into a program that can run: which file, under which module header, with which companions.
 
-Reads and rewrites text; runs nothing, and does no I/O.
+A companion is another module of the student's that the program imports. Reads and rewrites text; runs nothing.
 """
 
 from __future__ import annotations
@@ -10,20 +10,21 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
 
-from grader.haskell.source_text import decode, encode, unlit
+from grader.assignment.settings import Assignment
+from grader.haskell.source_text import decode, encode, is_haskell, program_text, read_program
 from grader.haskell.syntax import Syntax, read_syntax
-from grader.model import Breach, Origin, Program, Reason, Rejection, Submission
-from grader.submissions.archives import UnreadableArchiveError, is_rubbish, read_zip
+from grader.model import STUDENT_MODULE, Breach, Origin, Program, Reason, Rejection, Submission
+from grader.submissions.archives import UnreadableArchiveError, read_zip
+from grader.submissions.junk_files import is_junk
 from grader.submissions.policy import Rules, find_breaches, is_types_module, may_be_companion, module_names
 
-_MODULE = "StudentSubmission"
 _MOST_BYTES = 1_000_000
 _NOTHING_TO_RUN = "no-function"
 
 
 @dataclass(frozen=True)
 class _Source:
-    """One Haskell file: as the student sees it, and as the interpreter should (the same but for literate files)."""
+    """A Haskell file: ``text`` as the student sees it, and ``code`` as the interpreter does, without literate prose."""
 
     file: str
     text: str
@@ -38,13 +39,39 @@ class _Source:
         return module_names(self.file, self.syntax)
 
 
-def prepare(
-    submission: Submission, rules: Rules, types_source: bytes, decide: Mapping[str, str]
-) -> Program | Rejection:
-    """The program to run, or why there is none.
+def policy_rules(assignment: Assignment) -> Rules:
+    """The sheet's rules about a program's text."""
+    return Rules(
+        types_module=assignment.types_module,
+        function=assignment.settings.function,
+        given_types=tuple(name for name, _ in read_syntax(decode(assignment.types_source)).types),
+        sentences=assignment.settings.sentences,
+    )
 
-    ``decide`` says for each code of breach whether it rejects, costs points or only warns; a code
-    it does not name rejects.
+
+def policy_decisions(assignment: Assignment) -> Mapping[str, str]:
+    """What each breach does: ``reject``, ``warn``, or ``points`` where it costs some."""
+    return {code: action if isinstance(action, str) else "points" for code, action in assignment.actions.items()}
+
+
+def prepare_submission(submission: Submission, assignment: Assignment) -> Program | Rejection:
+    """The submission as a program that can run, or the rejection."""
+    return prepare(submission, policy_rules(assignment), assignment.types_source, policy_decisions(assignment))
+
+
+def is_candidate(file: str, raw: bytes, assignment: Assignment) -> bool:
+    """Whether a file could be the one to grade: it defines the function, and is not a copy of the given types."""
+    if is_types_module(file, assignment.types_module):
+        return False
+    return read_syntax(read_program(file, raw)).defines(assignment.settings.function)
+
+
+def prepare(
+    submission: Submission, rules: Rules, types_source: bytes, decisions: Mapping[str, str]
+) -> Program | Rejection:
+    """The program to run, or the rejection.
+
+    ``decisions`` has for each code of breach ``reject``, ``points`` or ``warn``; a code that is not there rejects.
     """
     files = unpack(submission.files)
     if isinstance(files, Rejection):
@@ -57,14 +84,14 @@ def prepare(
         return main
     companions = _companions(main, sources, rules)
     breaches = find_breaches(_checked(sources, main, companions, rules), rules)
-    return _first_rejection(breaches, sources, decide) or _assemble(main, companions, rules, types_source, breaches)
+    return _first_rejection(breaches, sources, decisions) or _assemble(main, companions, rules, types_source, breaches)
 
 
 def unpack(files: Mapping[str, bytes]) -> Mapping[str, bytes] | Rejection:
-    """The files that count; those of the zip, where a zip is all there is."""
-    kept = {file: raw for file, raw in sorted(files.items()) if not is_rubbish(file)}
+    """The files without junk; where there is one zip and no Haskell file, the files in the zip."""
+    kept = {file: raw for file, raw in sorted(files.items()) if not is_junk(file)}
     zips = [file for file in kept if file.lower().endswith(".zip")]
-    if any(_is_haskell(file) for file in kept) or len(zips) != 1:
+    if any(is_haskell(file) for file in kept) or len(zips) != 1:
         return kept
     try:
         return dict(sorted(read_zip(kept[zips[0]]).items()))
@@ -73,24 +100,20 @@ def unpack(files: Mapping[str, bytes]) -> Mapping[str, bytes] | Rejection:
         return Rejection(Reason("unreadable-archive", message, file=zips[0]))
 
 
-def _is_haskell(file: str) -> bool:
-    return file.lower().endswith((".hs", ".lhs"))
-
-
 def _read_sources(files: Mapping[str, bytes]) -> tuple[_Source, ...] | Rejection:
-    haskell = [file for file in files if _is_haskell(file)]
+    haskell = [file for file in files if is_haskell(file)]
     if not haskell:
-        found = ", ".join(f"`{file}`" for file in list(files)[:10]) or "nothing"
-        message = f"There is no Haskell file (.hs or .lhs) in what was handed in, only: {found}."
+        others = ", ".join(f"`{file}`" for file in list(files)[:10])
+        message = "No Haskell file (.hs or .lhs) was handed in" + (f", only {others}." if others else ".")
         return Rejection(Reason("no-haskell-file", message))
     for file in haskell:
-        if fault := _fault(files[file]):
-            message = f"`{file}` {fault}. Save the program as plain text in UTF-8, and hand in that file."
+        if problem := _find_problem(files[file]):
+            message = f"`{file}` {problem}. Save the program as plain text in UTF-8, and hand in that file."
             return Rejection(Reason("unreadable-file", message, file=file))
     return tuple(_read_source(file, files[file]) for file in haskell)
 
 
-def _fault(raw: bytes) -> str | None:
+def _find_problem(raw: bytes) -> str | None:
     if len(raw) > _MOST_BYTES:
         return f"has {len(raw):,} bytes, more than any solution needs"
     return "is not a text file" if "\0" in decode(raw) else None
@@ -98,12 +121,12 @@ def _fault(raw: bytes) -> str | None:
 
 def _read_source(file: str, raw: bytes) -> _Source:
     text = decode(raw)
-    return _Source(file, text, unlit(text) if file.lower().endswith(".lhs") else text)
+    return _Source(file, text, program_text(file, text))
 
 
 def _choose_main(sources: tuple[_Source, ...], rules: Rules) -> _Source | Rejection:
     """The one file that defines the function."""
-    own = [source for source in sources if not is_types_module(source.file, rules)]
+    own = [source for source in sources if not is_types_module(source.file, rules.types_module)]
     candidates = [source for source in own if source.syntax.defines(rules.function)]
     match candidates:
         case [main]:
@@ -113,7 +136,7 @@ def _choose_main(sources: tuple[_Source, ...], rules: Rules) -> _Source | Reject
             missing = next(breach for breach in breaches if breach.code == _NOTHING_TO_RUN)
             return Rejection(_reason(missing, sources), breaches)
     named = " and ".join(f"`{source.file}`" for source in candidates)
-    message = f"`{rules.function}` is defined in {named}. Hand in only the one that is to be graded."
+    message = f"`{rules.function}` is defined in {named}. Hand in only the file that should be graded."
     return Rejection(Reason("several-candidates", message, file=candidates[0].file))
 
 
@@ -123,7 +146,7 @@ def _code(sources: Iterable[_Source]) -> dict[str, str]:
 
 def _companions(main: _Source, sources: tuple[_Source, ...], rules: Rules) -> dict[str, _Source]:
     """The student's own modules that the main file imports, directly or through one another, by module name."""
-    found: dict[str, _Source] = {}
+    companions: dict[str, _Source] = {}
     asked: set[str] = set()
     pending = [main]
     while pending:
@@ -132,13 +155,13 @@ def _companions(main: _Source, sources: tuple[_Source, ...], rules: Rules) -> di
         for module in sorted(wanted):
             companion = _companion(module, main, sources, rules)
             if companion is not None:
-                found[module] = companion
+                companions[module] = companion
                 pending.append(companion)
-    return found
+    return companions
 
 
 def _companion(module: str, main: _Source, sources: tuple[_Source, ...], rules: Rules) -> _Source | None:
-    """The file that a module's name means, the nearest to the main file where there are several."""
+    """The student's file for a module name; of several, the one that the main file's folder leads to."""
     if not may_be_companion(module, rules):
         return None
     expected = PurePosixPath(main.file).parent.joinpath(*module.split("."))
@@ -149,19 +172,19 @@ def _companion(module: str, main: _Source, sources: tuple[_Source, ...], rules: 
 def _checked(
     sources: tuple[_Source, ...], main: _Source, companions: Mapping[str, _Source], rules: Rules
 ) -> dict[str, str]:
-    """What the policy is about: what will run, and a types module that should not be there."""
+    """The code that the policy is about: all that will run, and a types module that should not be there."""
     return _code(
         source
         for source in sources
-        if source is main or source in companions.values() or is_types_module(source.file, rules)
+        if source is main or source in companions.values() or is_types_module(source.file, rules.types_module)
     )
 
 
 def _first_rejection(
-    breaches: tuple[Breach, ...], sources: tuple[_Source, ...], decide: Mapping[str, str]
+    breaches: tuple[Breach, ...], sources: tuple[_Source, ...], decisions: Mapping[str, str]
 ) -> Rejection | None:
     for breach in breaches:
-        if decide.get(breach.code, "reject") == "reject":
+        if decisions.get(breach.code, "reject") == "reject":
             return Rejection(_reason(breach, sources), breaches)
     return None
 
@@ -192,30 +215,30 @@ def _assemble(
 
 def _free_name(companions: Mapping[str, _Source]) -> str:
     taken = {name.casefold() for name in companions}
-    numbered = (f"{_MODULE}{number}" for number in range(2, len(taken) + 3))
-    return next(name for name in (_MODULE, *numbered) if name.casefold() not in taken)
+    numbered = (f"{STUDENT_MODULE}{number}" for number in range(2, len(taken) + 3))
+    return next(name for name in (STUDENT_MODULE, *numbered) if name.casefold() not in taken)
 
 
 def under_header(code: str, module: str) -> str:
-    """The same program as ``module``, exporting all, one line lower: nothing else moves, by line or column."""
+    """The program under the header of ``module``, which exports everything: one line lower, every column the same."""
     header = read_syntax(code).header
-    body = _blanked(code, [*_commands(code), *([(header.start, header.end)] if header else [])])
+    body = _blanked(code, [*_pragma_spans(code), *([(header.start, header.end)] if header else [])])
     return f"module {module} where\n{body}"
 
 
 def without_pragmas(code: str) -> str:
-    """Pragmas (and a first ``#!`` line) made blank: to Haskell 98 they are comments, to GHC orders."""
-    return _blanked(code, _commands(code))
+    """The code with blanks for pragmas and a first ``#!`` line: Haskell 98 ignores them, but GHC obeys them."""
+    return _blanked(code, _pragma_spans(code))
 
 
-def _commands(code: str) -> list[tuple[int, int]]:
+def _pragma_spans(code: str) -> list[tuple[int, int]]:
     shebang = [(0, code.index("\n"))] if code.startswith("#!") else []
     return [*shebang, *((pragma.start, pragma.end) for pragma in read_syntax(code).pragmas)]
 
 
 def _blanked(code: str, spans: Iterable[tuple[int, int]]) -> str:
-    """Spaces for all but line ends and tabs, so that what follows keeps its place."""
-    letters = list(code)
+    """The code with spaces for these spans, except line ends and tabs, so that the rest keeps its lines and columns."""
+    characters = list(code)
     for start, end in spans:
-        letters[start:end] = [letter if letter in "\n\t" else " " for letter in letters[start:end]]
-    return "".join(letters)
+        characters[start:end] = [character if character in "\n\t" else " " for character in characters[start:end]]
+    return "".join(characters)

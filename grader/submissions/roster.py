@@ -1,6 +1,6 @@
-"""The roster of a class: who should have handed something in. Finds each submission's student, and who is missing.
+"""The roster of a class: the students who should hand something in. Finds each submission's student and who is missing.
 
-A CSV whose columns are found by their headers; Moodle's worksheet and Canvas's gradebook will do as they are.
+A roster is a CSV file whose columns are known by their titles; Moodle's worksheet and Canvas's gradebook will do.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pathlib import Path
 
 from grader.errors import UsageError
 from grader.model import Student, Submission
-from grader.submissions.csv_tables import Row, Sheet, find_column, load_sheet
+from grader.submissions.csv_tables import CsvTable, Row, find_column, load_table
 from grader.submissions.identities import assign_ids, fold
 from grader.submissions.moodle_columns import find_columns
 
@@ -28,7 +28,7 @@ COLUMNS = {
     "last": ("last name", "surname", "family name", "příjmení"),
     "email": ("email", "email address", "e-mail", "mail", "e-mailová adresa"),
 }
-"""What each column is called, in order of trust."""
+"""The titles of each column, the most reliable first."""
 
 
 @dataclass(frozen=True)
@@ -40,87 +40,90 @@ class Roster:
 
 
 @dataclass(frozen=True)
-class Attendance:
-    """The class as handed in and as it should be."""
+class GatheredClass:
+    """The submissions of a class, and how they differ from the roster.
+
+    ``missing`` are students without a submission, ``unlisted`` the ids of submissions without a student on the roster.
+    """
 
     submissions: tuple[Submission, ...]
     missing: tuple[Submission, ...]
-    strangers: tuple[str, ...]
+    unlisted: tuple[str, ...]
 
 
 def load_roster(path: Path) -> Roster:
     """Read a roster.
 
-    :raises UsageError: where it cannot be read or has no column that says who somebody is.
+    :raises UsageError: where it cannot be read, or has no column that identifies the students.
     """
-    sheet = load_sheet(path)
-    header = [value.strip() for value in sheet.rows[0].values]
-    columns = {field: place for field, names in COLUMNS.items() if (place := find_column(header, names)) is not None}
-    columns = _worksheet_columns(sheet) | columns
+    table = load_table(path)
+    header = [value.strip() for value in table.rows[0].values]
+    titled = {field: index for field, names in COLUMNS.items() if (index := find_column(header, names)) is not None}
+    columns = _worksheet_columns(table) | titled
     if not columns:
         raise UsageError(
-            f"{path}: no column says who a student is; it has {', '.join(map(repr, header)) or 'none'}, "
-            "and one of id, name, email, username or Identifier is needed"
+            f"{path}: no column identifies the students; it has {', '.join(map(repr, header)) or 'none'}, "
+            "but needs one of id, name, email, username or Identifier"
         )
-    students = tuple(dict.fromkeys(filter(None, (_read_student(row, columns) for row in sheet.rows[1:]))))
+    students = tuple(dict.fromkeys(filter(None, (_read_student(row, columns) for row in table.rows[1:]))))
     if not students:
-        raise UsageError(f"{path}: no student in it, only a line of headers")
+        raise UsageError(f"{path}: lists no students, only a line of headers")
     return Roster(path, students)
 
 
-def _worksheet_columns(sheet: Sheet) -> dict[str, int]:
-    """Of Moodle's worksheet in any language, whose participants are told by what is in the columns."""
-    found = find_columns(sheet)
-    if found.maximum is None or found.identifier is None:
+def _worksheet_columns(table: CsvTable) -> dict[str, int]:
+    """The columns of Moodle's worksheet in any language, known by their contents; none for any other table."""
+    columns = find_columns(table)
+    if columns.maximum is None or columns.identifier is None:
         return {}
-    places = {"participant": found.identifier, "name": found.name}
-    return {field: place for field, place in places.items() if place is not None}
+    indices = {"participant": columns.identifier, "name": columns.name}
+    return {field: index for field, index in indices.items() if index is not None}
 
 
 def _read_student(row: Row, columns: Mapping[str, int]) -> Student | None:
     values = row.values
-    said = {field: values[place].strip() if place < len(values) else "" for field, place in columns.items()}
-    name = said.get("name") or f"{said.get('first', '')} {said.get('last', '')}".strip()
-    if name == "Points Possible" or not any(said.values()):
+    cells = {field: values[index].strip() if index < len(values) else "" for field, index in columns.items()}
+    name = cells.get("name") or f"{cells.get('first', '')} {cells.get('last', '')}".strip()
+    if name == "Points Possible" or not any(cells.values()):
         return None
-    system, number = _read_number(said, columns)
-    sis = said.get("sis") or ("" if system == "canvas" else said.get("id", ""))
-    return Student(name, number, system, said.get("login", ""), sis, said.get("email", ""))
+    system, number = _read_number(cells, columns)
+    sis = cells.get("sis") or ("" if system == "canvas" else cells.get("id", ""))
+    return Student(name, number, system, cells.get("login", ""), sis, cells.get("email", ""))
 
 
-def _read_number(said: Mapping[str, str], columns: Mapping[str, int]) -> tuple[str, str]:
-    """The number by which a system knows the student, where the file is that system's own."""
-    participant = re.search(r"\d+$", said.get("participant", ""))
+def _read_number(cells: Mapping[str, str], columns: Mapping[str, int]) -> tuple[str, str]:
+    """The system and its number for the student, where the file is that system's own."""
+    participant = re.search(r"\d+$", cells.get("participant", ""))
     if participant:
         return "moodle", participant[0]
-    is_gradebook = {"id", "login", "name"} <= set(columns) and said["id"].isdecimal()
-    return ("canvas", said["id"]) if is_gradebook else ("", "")
+    is_gradebook = {"id", "login", "name"} <= set(columns) and cells["id"].isdecimal()
+    return ("canvas", cells["id"]) if is_gradebook else ("", "")
 
 
-def attend(submissions: Sequence[Submission], roster: Roster | None) -> Attendance:
-    """Match submissions with the roster: by number, then by what is written the same way, then by name."""
+def match_roster(submissions: Sequence[Submission], roster: Roster | None) -> GatheredClass:
+    """Match submissions with the roster: by number, then by login, number or address as the id, then by name."""
     if roster is None:
-        return Attendance(tuple(submissions), (), ())
+        return GatheredClass(tuple(submissions), (), ())
     matched: dict[str, Student] = {}
     absent = roster.students
     for keys_of, keys_from in ((_number_keys, _number_of), (_login_keys, _id_of), (_name_keys, _name_of)):
         index = _index(absent, keys_of)
-        for one in submissions:
-            key = keys_from(one)
-            if one.id not in matched and key in index:
-                matched[one.id] = index[key]
+        for submission in submissions:
+            key = keys_from(submission)
+            if submission.id not in matched and key in index:
+                matched[submission.id] = index[key]
         present = set(matched.values())
         absent = tuple(student for student in absent if student not in present)
-    names: dict[Student, list[str]] = {}
-    for one_id, student in matched.items():
-        names.setdefault(student, []).append(one_id)
-    known = tuple(_introduce(one, matched.get(one.id), names) for one in submissions)
-    strangers = tuple(one.id for one in submissions if one.id not in matched)
-    return Attendance(known, _missing(absent, submissions), strangers)
+    ids: dict[Student, list[str]] = {}
+    for id_, student in matched.items():
+        ids.setdefault(student, []).append(id_)
+    known = tuple(_with_student(submission, matched.get(submission.id), ids) for submission in submissions)
+    unlisted = tuple(submission.id for submission in submissions if submission.id not in matched)
+    return GatheredClass(known, _missing(absent, submissions), unlisted)
 
 
 def _index(students: Iterable[Student], keys_of: Callable[[Student], set[str]]) -> dict[str, Student]:
-    """Students by their keys; a key that two share tells nobody apart."""
+    """Students by their keys, without keys that two students share."""
     keyed = [(key, student) for student in students for key in keys_of(student) if key]
     shared = Counter(key for key, _ in keyed)
     return {key: student for key, student in keyed if shared[key] == 1}
@@ -130,8 +133,8 @@ def _number_keys(student: Student) -> set[str]:
     return {student.number}
 
 
-def _number_of(one: Submission) -> str:
-    return one.student.number if one.student else ""
+def _number_of(submission: Submission) -> str:
+    return submission.student.number if submission.student else ""
 
 
 def _login_keys(student: Student) -> set[str]:
@@ -139,8 +142,8 @@ def _login_keys(student: Student) -> set[str]:
     return {fold(text) for text in texts if text}
 
 
-def _id_of(one: Submission) -> str:
-    return fold(one.id)
+def _id_of(submission: Submission) -> str:
+    return fold(submission.id)
 
 
 def _name_keys(student: Student) -> set[str]:
@@ -148,44 +151,52 @@ def _name_keys(student: Student) -> set[str]:
 
 
 def name_keys(name: str) -> set[str]:
-    """A name's key, with the last word first and the first word last too."""
+    """The keys of a name: as written, with the last word first, and with the first word last."""
     words = _words(name)
     return {"".join(words), "".join([*words[-1:], *words[:-1]]), "".join([*words[1:], *words[:1]])}
 
 
-def _name_of(one: Submission) -> str:
-    """The name a system gave, or the id itself, where it may be a name."""
-    name = one.student.name if one.student and one.student.name else re.sub(r"_\d+$", "", one.id)
+def _name_of(submission: Submission) -> str:
+    """The key of the name that a system gave, or of the id, which may be a name."""
+    student = submission.student
+    name = student.name if student and student.name else re.sub(r"_\d+$", "", submission.id)
     return " ".join(sorted(_words(name))) if len(_words(name)) > 1 else name_key(name)
 
 
 def _words(name: str) -> list[str]:
-    bare = "".join(sign for sign in unicodedata.normalize("NFKD", name.casefold()) if not unicodedata.combining(sign))
+    letters = unicodedata.normalize("NFKD", name.casefold())
+    bare = "".join(letter for letter in letters if not unicodedata.combining(letter))
     return re.findall(r"[^\W_]+", bare)
 
 
 def name_key(name: str) -> str:
-    """A name as Canvas writes it into file names: letters and digits only; here without accents too."""
+    """A name as Canvas writes it in file names, with letters and digits only; here also without accents."""
     return "".join(_words(name))
 
 
-def _introduce(one: Submission, student: Student | None, names: Mapping[Student, Sequence[str]]) -> Submission:
-    """The submission with what the roster knows of its student, and what only the download knows."""
+def _with_student(submission: Submission, student: Student | None, ids: Mapping[Student, Sequence[str]]) -> Submission:
+    """The submission with its student as the roster has them, and the facts that only the download has."""
     if student is None:
-        return replace(one, notes=(*one.notes, "not on the roster"))
-    if len(names[student]) > 1:
-        same = f"the roster has one student for {', '.join(names[student])}; each was graded"
-        one = replace(one, notes=(*one.notes, same))
-    if one.student is None:
-        return replace(one, student=student)
-    found = one.student
-    known = replace(student, number=found.number or student.number, system=found.system, late=found.late)
-    return replace(one, student=replace(known, name=student.name or found.name))
+        return replace(submission, notes=(*submission.notes, "not on the roster"))
+    if len(ids[student]) > 1:
+        shared = f"the roster has one student for {', '.join(ids[student])}; each submission was graded"
+        submission = replace(submission, notes=(*submission.notes, shared))
+    if submission.student is None:
+        return replace(submission, student=student)
+    downloaded = submission.student
+    merged = replace(
+        student,
+        name=student.name or downloaded.name,
+        number=downloaded.number or student.number,
+        system=downloaded.system,
+        late=downloaded.late,
+    )
+    return replace(submission, student=merged)
 
 
 def _missing(absent: Sequence[Student], submissions: Iterable[Submission]) -> tuple[Submission, ...]:
-    """Those who handed in nothing, under the id that their submission would have had."""
-    taken = {fold(one.id) for one in submissions}
+    """An empty submission for each student without one, under the id that it would have."""
+    taken = {fold(submission.id) for submission in submissions}
     names: dict[str, Student] = {}
     for student in absent:
         name = _expected_name(student)

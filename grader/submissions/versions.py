@@ -1,7 +1,7 @@
-"""Several files of one student that each could be the one to grade: the latest is taken, and that is said.
+"""Keeps the latest of several files of one student that could each be the one to grade, and adds a note.
 
-Only where names or the system's numbers tell which is the latest; otherwise nothing is decided here, and the
-preparing step rejects with the candidates. Reads text; must not run anything.
+Only where the names or the system's order show which is the latest; else nothing is decided here, and the preparation
+rejects the submission and names the candidates. Reads text; must not run anything.
 """
 
 from __future__ import annotations
@@ -12,20 +12,20 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from grader.assignment.settings import Assignment
-from grader.haskell.source_text import decode, unlit
-from grader.haskell.syntax import read_syntax
+from grader.haskell.source_text import is_haskell
 from grader.model import Submission
+from grader.submissions.preparation import is_candidate
 
-# How a file is named that is there already: "replay (1).hs" (Moodle, browsers), "replay-1.hs" (Canvas).
-_NUMBERED = re.compile(r"(?P<base>.+?)(?: ?\((?P<in_brackets>\d{1,6})\)|-(?P<behind_dash>\d{1,6}))")
+# The name of a second file with the same name: "replay (1).hs" (Moodle, browsers), "replay-1.hs" (Canvas).
+_NUMBERED = re.compile(r"(?P<base>.+?)(?: ?\((?P<in_brackets>\d{1,6})\)|-(?P<after_dash>\d{1,6}))")
 
 
-def settle(submission: Submission, assignment: Assignment) -> Submission:
-    """The submission without older versions of the file that is to be graded, and with a note of it."""
+def keep_latest_version(submission: Submission, assignment: Assignment) -> Submission:
+    """The submission without older versions of the file to grade, and with a note about them."""
     try:
         candidates = _candidates(submission.files, assignment)
         latest = _latest(candidates, submission) if len(candidates) > 1 else None
-    except OSError:  # told when it is graded
+    except OSError:  # reported when the submission is graded
         return submission
     if latest is None:
         return submission
@@ -34,27 +34,20 @@ def settle(submission: Submission, assignment: Assignment) -> Submission:
     for file in older:
         del files[file]
     named = ", ".join(f"`{file}`" for file in older)
-    note = f"several versions were handed in; the latest, `{latest}`, was graded, and not {named}"
+    note = f"several versions were handed in; the latest, `{latest}`, was graded, not {named}"
     return replace(submission, files=files, notes=(*submission.notes, note))
 
 
 def _candidates(files: Mapping[str, bytes], assignment: Assignment) -> list[str]:
-    """The files that define what is to be graded; or the zips, where there is no Haskell file beside them."""
-    haskell = [file for file in sorted(files) if file.lower().endswith((".hs", ".lhs"))]
+    """The files that define the function; or the zips, where there is no Haskell file."""
+    haskell = [file for file in sorted(files) if is_haskell(file)]
     if not haskell:
         return [file for file in sorted(files) if file.lower().endswith(".zip")]
-    return [file for file in haskell if len(haskell) > 1 and _defines(file, files[file], assignment)]
-
-
-def _defines(file: str, raw: bytes, assignment: Assignment) -> bool:
-    if PurePosixPath(file).stem == assignment.types_module:
-        return False
-    text = decode(raw)
-    return read_syntax(unlit(text) if file.lower().endswith(".lhs") else text).defines(assignment.settings.function)
+    return [file for file in haskell if len(haskell) > 1 and is_candidate(file, files[file], assignment)]
 
 
 def _latest(candidates: Sequence[str], submission: Submission) -> str | None:
-    """The latest of files that are versions of one, or copies of each other; None where that cannot be told."""
+    """The latest of files that are versions or copies of one file; None where that cannot be decided."""
     if len({submission.files[file] for file in candidates}) == 1:
         return candidates[0]
     if len({base for base, _ in map(read_version, candidates)}) != 1:
@@ -66,9 +59,9 @@ def _latest(candidates: Sequence[str], submission: Submission) -> str | None:
 
 
 def read_version(file: str) -> tuple[str, int]:
-    """The name that versions of a file share, and the version's number; nought is the first."""
+    """The name that all versions of a file share, and the version's number, counted from 0."""
     path = PurePosixPath(file)
-    found = _NUMBERED.fullmatch(path.stem)
-    if found is None:
+    match = _NUMBERED.fullmatch(path.stem)
+    if match is None:
         return str(path.with_suffix("")), 0
-    return str(path.with_name(found["base"])), int(found["in_brackets"] or found["behind_dash"])
+    return str(path.with_name(match["base"])), int(match["in_brackets"] or match["after_dash"])

@@ -1,4 +1,4 @@
-"""Noticing that a file was saved, also by an editor that writes another file and renames it. Polls; keeps no state."""
+"""Notices that a file was saved, even by an editor that writes a new file and renames it. Polls; keeps no state."""
 
 from __future__ import annotations
 
@@ -6,32 +6,35 @@ import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from grader.haskell.source_text import is_haskell
+
 SECONDS = 0.1
-"""Between two looks: shorter than anyone notices."""
+"""The time between two polls: too short for anyone to notice."""
 
 State = tuple[tuple[str, int, int], ...]
+"""Files by name, with the time of their last change and their size."""
 
 
-def state_of(place: Path) -> State:
-    """The Haskell files of a folder, or a file with those beside it, as their times and sizes; those that are there."""
-    folder = place if place.is_dir() else place.parent
-    files = {*folder.glob("*.hs"), *folder.glob("*.lhs"), *([place] if place.is_file() else [])}
-    found = []
+def state_of(watched: Path) -> State:
+    """The state of a folder's Haskell files, or of a file and the Haskell files beside it."""
+    folder = watched if watched.is_dir() else watched.parent
+    files = {path for path in folder.glob("*") if is_haskell(path.name)} | ({watched} if watched.is_file() else set())
+    state = []
     for path in sorted(files):
         try:
             status = path.stat()
-        except OSError:  # gone between the two looks: it is being renamed
+        except OSError:  # gone since the folder was listed: it is being renamed
             continue
-        found.append((path.name, status.st_mtime_ns, status.st_size))
-    return tuple(found)
+        state.append((path.name, status.st_mtime_ns, status.st_size))
+    return tuple(state)
 
 
-def saves(place: Path, pause: Callable[[float], None] = time.sleep) -> Iterator[State]:
-    """Once at the start, and again whenever something was saved; while the file itself is away nothing is said."""
+def saves(watched: Path, pause: Callable[[float], None] = time.sleep) -> Iterator[State]:
+    """Yields once at the start and after every save; not while the watched file itself does not exist."""
     seen: State | None = None
     while True:
-        state = state_of(place)
-        if state != seen and place.exists():
+        state = state_of(watched)
+        if state != seen and watched.exists():
             seen = state
             yield state
         else:

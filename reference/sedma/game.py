@@ -1,4 +1,4 @@
-"""Sedma as a :class:`reference.contract.Game`: its notation, its answers in Haskell, its story."""
+"""Sedma as a :class:`reference.contract.Game`: its notation, its answers in Haskell, its explanations."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from reference.cards import format_cards, parse_cards
 from reference.contract import Exchange, Misconception, Parting, Play, Recipe, Story, TrickStory
-from reference.sedma.misconceptions import MISCONCEPTIONS, held
+from reference.sedma.misconceptions import MISCONCEPTIONS, combine
 from reference.sedma.parting import part
-from reference.sedma.records import RECIPES
+from reference.sedma.recipes import RECIPES
 from reference.sedma.rules import (
     DECK,
     Illegal,
@@ -38,7 +38,7 @@ class Sedma:
     answers = (illegal_answer, *(f"Just ({team.value},{prize.value})" for team in Team for prize in Prize))
 
     def parse(self, text: str) -> Record:
-        """Cards set apart by spaces; an empty text is the empty record."""
+        """Cards separated by spaces; an empty text is the empty record."""
         return parse_cards(text, DECK)
 
     def format(self, record: Record) -> str:
@@ -57,28 +57,28 @@ class Sedma:
         """The eight tricks and what they decide, or the reasons why there is no game."""
         match replay(record):
             case Illegal(reasons):
-                told = "This is no possible game of 32 different cards."
-                return Story((), reasons, self.illegal_answer, told, INVALID)
+                conclusion = "This is no possible game of 32 different cards."
+                return Story((), reasons, self.illegal_answer, conclusion, INVALID)
             case Outcome() as outcome:
-                told, sentence = _conclude(outcome)
-                return Story(_tell_tricks(outcome.tricks), (), self.answer(record), told, sentence)
+                conclusion, sentence = _conclude(outcome)
+                return Story(_tell_tricks(outcome.tricks), (), self.answer(record), conclusion, sentence)
 
     def recipes(self) -> Sequence[Recipe[Record]]:
-        """See :mod:`reference.sedma.records`."""
+        """See :mod:`reference.sedma.recipes`."""
         return RECIPES
 
     def misconceptions(self) -> Sequence[Misconception[Record]]:
         """See :mod:`reference.sedma.misconceptions`."""
         return MISCONCEPTIONS
 
-    def join(self, one: str, two: str) -> Callable[[Record], str] | None:
+    def join(self, first: str, second: str) -> Callable[[Record], str] | None:
         """See :meth:`reference.sedma.readings.Reading.together_with`."""
-        both = held((one, two))
+        both = combine((first, second))
         return None if both is None else both.read
 
-    def part(self, record: Record, ideas: Sequence[str]) -> Parting | None:
+    def part(self, record: Record, misconceptions: Sequence[str]) -> Parting | None:
         """See :mod:`reference.sedma.parting`."""
-        reading = held(ideas)
+        reading = combine(misconceptions)
         return None if reading is None else part(record, reading)
 
     def weigh(self, record: Record) -> tuple[int, ...]:
@@ -96,14 +96,14 @@ class Sedma:
 
 def _tell_tricks(tricks: Sequence[Trick]) -> tuple[TrickStory, ...]:
     score = dict.fromkeys(Team, 0)
-    told = []
+    stories = []
     for number, trick in enumerate(tricks, 1):
         score[team_of(trick.winner)] += trick.points
         because, sentences = _because(trick, last=number == len(tricks))
-        told.append(
+        stories.append(
             TrickStory(
                 number,
-                tuple(_tell_play(trick, place) for place in range(len(trick.cards))),
+                tuple(_tell_play(trick, position) for position in range(len(trick.cards))),
                 trick.winner.name,
                 trick.points,
                 because,
@@ -112,12 +112,12 @@ def _tell_tricks(tricks: Sequence[Trick]) -> tuple[TrickStory, ...]:
                 sentences,
             )
         )
-    return tuple(told)
+    return tuple(stories)
 
 
-def _tell_play(trick: Trick, place: int) -> Play:
-    first, card = trick.cards[0], trick.cards[place]
-    if place == 0:
+def _tell_play(trick: Trick, position: int) -> Play:
+    first, card = trick.cards[0], trick.cards[position]
+    if position == 0:
         note = "leads"
     elif not matches(card, first):
         note = ""
@@ -125,11 +125,11 @@ def _tell_play(trick: Trick, place: int) -> Play:
         note = f"joker, counts as {first.rank.value}"
     else:
         note = "same rank"
-    return Play(seat_at(trick.leader, place).name, card, note)
+    return Play(seat_at(trick.leader, position).name, card, note)
 
 
 def _because(trick: Trick, *, last: bool) -> tuple[str, tuple[str, ...]]:
-    """Why the trick went where it did, with the sentences of the sheet that decided it."""
+    """Why the winner took the trick, with the sentences of the sheet that decided it."""
     decided, sentence = _decide(trick)
     if last:
         return f"{decided}; the last trick adds 10 points", (sentence, BONUS)
@@ -137,7 +137,8 @@ def _because(trick: Trick, *, last: bool) -> tuple[str, tuple[str, ...]]:
 
 
 def _decide(trick: Trick) -> tuple[str, str]:
-    first, took = trick.cards[0], trick.cards[trick.winner.value - trick.leader.value]  # from the end, if negative
+    # A negative difference counts from the end of the trick, which is just the winner's card.
+    first, took = trick.cards[0], trick.cards[trick.winner.value - trick.leader.value]
     if trick.winner is trick.leader and is_joker(first):
         return "a leading seven is just a seven, and no other seven followed", LEADING_SEVEN
     if trick.winner is trick.leader:
@@ -148,7 +149,7 @@ def _decide(trick: Trick) -> tuple[str, str]:
 
 
 def _conclude(outcome: Outcome) -> tuple[str, str]:
-    """What the tricks come to, with the sentence of the sheet that says so."""
+    """The result of the game, with the sentence of the sheet that it follows from."""
     points = dict(outcome.points)
     loser = opponents(outcome.winner)
     won = f"{outcome.winner.value} wins {points[outcome.winner]} to {points[loser]}"

@@ -1,4 +1,4 @@
-"""Every misconception of Sedma we know, in the order of the sheet; each has its wrong program in the bank."""
+"""Every known misconception of Sedma, in the order of the sheet; each has its wrong program in the bank."""
 
 from __future__ import annotations
 
@@ -30,18 +30,19 @@ MISREADINGS: tuple[Misreading, ...] = (
     *REFUSALS,
     *BREAKDOWNS,
 )
-"""The readings behind the misconceptions, for those who want to join two of them."""
+"""The misconceptions with their readings, which can be combined."""
 
 MISCONCEPTIONS: tuple[Misconception[Record], ...] = tuple(
-    Misconception(one.id, one.title, one.sentence, one.hint, one.reading.read) for one in MISREADINGS
+    Misconception(misreading.id, misreading.title, misreading.sentence, misreading.hint, misreading.reading.read)
+    for misreading in MISREADINGS
 )
 
-_READINGS = {one.id: one.reading for one in MISREADINGS}
+_READINGS = {misreading.id: misreading.reading for misreading in MISREADINGS}
 
 
-def held(ideas: Iterable[str]) -> Reading | None:
-    """The reading of someone who has all these misconceptions at once; None where nobody can have them all."""
+def combine(misconceptions: Iterable[str]) -> Reading | None:
+    """The reading of someone who holds all these misconceptions at once; None if two of them contradict each other."""
     reading: Reading | None = RULES
-    for idea in ideas:
-        reading = reading and reading.together_with(_READINGS[idea])
+    for misconception in misconceptions:
+        reading = reading and reading.together_with(_READINGS[misconception])
     return reading

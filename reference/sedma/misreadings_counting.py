@@ -1,4 +1,4 @@
-"""Misreadings of what is counted: the value of a card, which cards of which tricks, and the bonus."""
+"""Misreadings of what is counted: the value of a card, which cards of which tricks count, and the bonus."""
 
 from __future__ import annotations
 
@@ -32,10 +32,10 @@ from reference.sedma.sentences import BONUS, CARD_POINTS, COLLECTS, COUNTS, EACH
 NINE, KING, RED = Rank.NINE, Rank.KING, (Suit.HEART, Suit.DIAMOND)
 _PICTURES = {Rank.JACK: 2, Rank.QUEEN: 3, Rank.KING: 4}
 FIRST_HANDS = 4
-"""So many tricks, and so many cards in a hand."""
+"""The number of cards in a hand, and so of the tricks that the first hands make."""
 
 ENOUGH = 50
-"""More than half of the points there are."""
+"""More than half of all points."""
 
 
 def _worth(*ranks: Rank) -> Reading:
@@ -47,8 +47,8 @@ def _counted(pick: Callable[[Trick], Record], tie: int = BD) -> Reading:
 
 
 def _winning_card(trick: Trick) -> Record:
-    place = (trick.winner - trick.leader) % TRICK_SIZE
-    return trick.cards[place : place + 1]
+    position = (trick.winner - trick.leader) % TRICK_SIZE
+    return trick.cards[position : position + 1]
 
 
 def _ten_at_most(trick: Trick, value: Callable[[Card], int]) -> int:

@@ -1,4 +1,4 @@
-"""Misreadings of the end: which team wins, and whether it takes one, two or three points."""
+"""Misreadings of the result: which team wins, and whether it takes one, two or three points."""
 
 from __future__ import annotations
 
@@ -25,12 +25,12 @@ from reference.sedma.sentences import FOR_ONE, FOR_THREE, FOR_TWO, PRIZES, SUMS
 _PLAYERS = ((A, C), (B, D))
 
 
-def _prize(*, no_trick: int = THREE, no_points: int = TWO, otherwise: int = ONE) -> Callable[[Score, int], int]:
+def _prize(*, no_trick: int = THREE, no_points: int = TWO) -> Callable[[Score, int], int]:
     def taken(score: Score, winner: int) -> int:
         loser = 1 - winner
         if not score.tricks[loser]:
             return no_trick
-        return otherwise if score.points[loser] else no_points
+        return ONE if score.points[loser] else no_points
 
     return taken
 
@@ -40,7 +40,7 @@ def _only_for(team: int, wrong: Callable[[Score, int], int]) -> Reading:
 
 
 def _most_tricks(score: Score) -> int:
-    """Without points the winner is clear; only otherwise are tricks counted."""
+    """Tricks are counted only if both teams have points; if one has none, the other wins."""
     ac, bd = score.tricks if all(score.points) else score.points
     return AC if ac > bd else BD
 

@@ -1,4 +1,4 @@
-"""Misreadings of what a possible game record is: its length, its repeats, and what an invalid one is answered."""
+"""Misreadings of what a possible game record is: its length, repeated cards, and the answer to an invalid record."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from reference.sedma.readings import (
     length_unless,
     matches,
     more_points,
-    winning_place,
+    winning_position,
 )
 from reference.sedma.rules import TRICK_SIZE, Record
 from reference.sedma.sentences import DECK, ENDS, FREE, INVALID, TRICK, VALID
@@ -34,8 +34,8 @@ ALL = 32
 CLUB = Suit.CLUB
 
 
-def _unless(fine: Callable[[Record], bool], otherwise: str = NOTHING) -> Callable[[Record], str | None]:
-    return lambda record: None if fine(record) else otherwise
+def _unless(fine: Callable[[Record], bool], answer: str = NOTHING) -> Callable[[Record], str | None]:
+    return lambda record: None if fine(record) else answer
 
 
 def _unchecked(_: Record) -> str | None:
@@ -63,7 +63,7 @@ def _ninety_or_none_of_ac(score: Score, winner: int) -> int:
 
 
 def _whole_tricks(record: Record) -> str | None:
-    """Without any trick the first leader, A, passes for the winner of the last one."""
+    """In a record without tricks, the first leader, A, is taken for the winner of the last trick."""
     if not record:
         return ANSWERS[AC][THREE - 1]
     return NOTHING if len(record) % TRICK_SIZE else None
@@ -76,7 +76,7 @@ def _pattern_of_tricks(record: Record) -> str | None:
 
 
 def _counted_off(record: Record) -> str | None:
-    """Repeats are looked for first; different cards that are too few are counted for ever."""
+    """Repeats are found first; a record of too few different cards is counted for ever."""
     if len(record) == ALL:
         return None
     return LOOPS if differ(record) else NOTHING
@@ -92,7 +92,7 @@ def _crash_below(length: int) -> Reading:
 
 
 def _neighbours_differ(record: Record) -> bool:
-    return not any(one.suit is two.suit and one.rank is two.rank for one, two in pairwise(record))
+    return not any(card.suit is other.suit and card.rank is other.rank for card, other in pairwise(record))
 
 
 def _tricks_differ(record: Record) -> bool:
@@ -130,7 +130,7 @@ LENGTHS = (
         Reading(
             length=_unchecked,
             repeats=_unchecked,
-            place=lambda cards: winning_place(cards) if len(cards) == TRICK_SIZE else 0,
+            position=lambda cards: winning_position(cards) if len(cards) == TRICK_SIZE else 0,
             bonus=lambda trick: 0 if trick.left else 10,
         ),
     ),

@@ -1,4 +1,4 @@
-"""Misreadings of who sits where: the leaders, the order of play, the partners, whose trick it is."""
+"""Misreadings of the seats: who leads, who plays next, who are partners, who keeps a trick."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ def _own_cards(reading: Reading, tricks: Sequence[Trick]) -> Score:
     score = count(replace(reading, worth=lambda *_: 0), tricks)
     points = list(score.points)
     for trick in tricks:
-        for place, card in enumerate(trick.cards):
-            points[reading.team(reading.seat(trick.leader, place))] += reading.card_points(card)
+        for position, card in enumerate(trick.cards):
+            points[reading.team(reading.seat(trick.leader, position))] += reading.card_points(card)
     return score._replace(points=points)
 
 
@@ -76,21 +76,21 @@ LEADERS = (
         "Behind player D the seats go on instead of starting over",
         CLOCKWISE,
         "Player D leads. Who plays the second card, and for which team?",
-        Reading(seat=lambda leader, place: leader + place, team=lambda seat: AC if seat in (A, C) else BD),
+        Reading(seat=lambda leader, position: leader + position, team=lambda seat: AC if seat in (A, C) else BD),
     ),
     Misreading(
         "three-players-wrap",
         "The seats are counted round as if there were three",
         CLOCKWISE,
         "Name the player of each card when B leads, and when D leads. Is there one who never wins?",
-        Reading(seat=lambda leader, place: (leader + place) % 3),
+        Reading(seat=lambda leader, position: (leader + position) % 3),
     ),
     Misreading(
         "wraparound-always-to-a",
         "Whoever sits behind player D is taken for A",
         CLOCKWISE,
         "Player D leads and the last card of the trick wins. Which player is that?",
-        Reading(seat=lambda leader, place: leader + place if leader + place <= D else A),
+        Reading(seat=lambda leader, position: leader + position if leader + position <= D else A),
     ),
 )
 

@@ -12,7 +12,7 @@ from reference.sedma.readings import (
     differ,
     last_match,
     matches,
-    winning_place,
+    winning_position,
 )
 from reference.sedma.rules import Record
 from reference.sedma.sentences import COLLECTS, JOKERS, LEADING_SEVEN, SUITS, WINS
@@ -26,7 +26,7 @@ def _same_rank(card: Card, first: Card) -> bool:
 
 
 def _first_match(cards: Record) -> int:
-    return next((place for place in range(1, len(cards)) if matches(cards[place], cards[0])), 0)
+    return next((position for position in range(1, len(cards)) if matches(cards[position], cards[0])), 0)
 
 
 def _highest(cards: Record) -> int:
@@ -35,15 +35,17 @@ def _highest(cards: Record) -> int:
 
 
 def _match_of_the_card_before(cards: Record) -> int:
-    return max((place for place in range(1, len(cards)) if matches(cards[place], cards[place - 1])), default=0)
+    return max(
+        (position for position in range(1, len(cards)) if matches(cards[position], cards[position - 1])), default=0
+    )
 
 
 def _last_player_without_a_match(cards: Record) -> int:
-    return winning_place(cards) or len(cards) - 1
+    return winning_position(cards) or len(cards) - 1
 
 
 def _counted_from_the_end(cards: Record) -> int:
-    return len(cards) - 1 - winning_place(cards)
+    return len(cards) - 1 - winning_position(cards)
 
 
 def _kings_are_queens(card: Card, first: Card) -> bool:
@@ -60,21 +62,21 @@ def _repeats_but_of_queens(record: Record) -> str | None:
 
 def _joker_unless_matched(cards: Record) -> int:
     winner, matched = 0, False
-    for place, card in enumerate(cards[1:], 1):
+    for position, card in enumerate(cards[1:], 1):
         if _same_rank(card, cards[0]):
-            winner, matched = place, True
+            winner, matched = position, True
         elif card.rank is SEVEN and not matched:
-            winner = place
+            winner = position
     return winner
 
 
 def _joker_once(cards: Record) -> int:
     winner, used = 0, False
-    for place, card in enumerate(cards[1:], 1):
+    for position, card in enumerate(cards[1:], 1):
         if _same_rank(card, cards[0]):
-            winner = place
+            winner = position
         elif card.rank is SEVEN and not used:
-            winner, used = place, True
+            winner, used = position, True
     return winner
 
 
@@ -84,17 +86,17 @@ def _joker_for_the_last_player(cards: Record) -> int:
 
 
 def _last_seven(cards: Record) -> int:
-    sevens = [place for place, card in enumerate(cards) if card.rank is SEVEN]
-    return sevens[-1] if sevens else winning_place(cards)
+    sevens = [position for position, card in enumerate(cards) if card.rank is SEVEN]
+    return sevens[-1] if sevens else winning_position(cards)
 
 
 def _rank_behind_the_seven(cards: Record) -> int:
     rank = next((card.rank for card in cards if card.rank is not SEVEN), SEVEN)
-    return max(place for place, card in enumerate(cards) if card.rank is rank or card.rank is SEVEN)
+    return max(position for position, card in enumerate(cards) if card.rank is rank or card.rank is SEVEN)
 
 
 def _led_seven_stays(cards: Record) -> int:
-    return 0 if cards[0].rank is SEVEN else winning_place(cards)
+    return 0 if cards[0].rank is SEVEN else winning_position(cards)
 
 
 def _nobody_without_a_match(trick: Trick) -> int | None:
@@ -107,21 +109,21 @@ MATCHING = (
         "The first match takes the trick, not the last",
         WINS,
         "Two players match the first card. Which of them does the sentence name?",
-        Reading(place=_first_match),
+        Reading(position=_first_match),
     ),
     Misreading(
         "match-previous-card",
         "A card is compared with the card before it",
         WINS,
         "Which card of the trick sets the rank that the other three are measured by?",
-        Reading(place=_match_of_the_card_before),
+        Reading(position=_match_of_the_card_before),
     ),
     Misreading(
         "no-match-goes-to-last-player",
         "A trick that nobody matches goes to the last player",
         WINS,
         "If nobody else has the first card's rank, who is the last one to have played it?",
-        Reading(place=_last_player_without_a_match),
+        Reading(position=_last_player_without_a_match),
     ),
     Misreading(
         "unmatched-trick-is-nobodys",
@@ -135,56 +137,58 @@ MATCHING = (
         "The place of the winning card is counted from the end of the trick",
         WINS,
         "Take a trick that only its leader can win. How many seats on does your winner sit?",
-        Reading(place=_counted_from_the_end),
+        Reading(position=_counted_from_the_end),
     ),
     Misreading(
         "matches-suit",
         "A card matches by its suit",
         SUITS,
         "What must a card have in common with the first one, its rank or its suit?",
-        Reading(place=last_match(lambda card, first: card.suit is first.suit or card.rank is SEVEN)),
+        Reading(position=last_match(lambda card, first: card.suit is first.suit or card.rank is SEVEN)),
     ),
     Misreading(
         "suit-or-rank-matches",
         "A card matches by its suit as well as by its rank",
         SUITS,
         "Would the winner of any trick change if all its cards were of one suit?",
-        Reading(place=last_match(lambda card, first: card.suit is first.suit or matches(card, first))),
+        Reading(position=last_match(lambda card, first: card.suit is first.suit or matches(card, first))),
     ),
     Misreading(
         "hearts-are-trumps",
         "A heart takes the trick like a trump",
         SUITS,
         "Does the sheet name any suit that is better than the others?",
-        Reading(place=last_match(lambda card, first: card.suit is HEART or matches(card, first))),
+        Reading(position=last_match(lambda card, first: card.suit is HEART or matches(card, first))),
     ),
     Misreading(
         "highest-rank-wins",
         "The highest rank takes the trick",
         SUITS,
         "Is there a highest rank in this game?",
-        Reading(place=_highest),
+        Reading(position=_highest),
     ),
     Misreading(
         "higher-rank-also-takes",
         "A rank higher than the first card's takes the trick too",
         SUITS,
         "A nine leads and a king follows. Does the sheet say that one is above the other?",
-        Reading(place=last_match(lambda card, first: card.rank is SEVEN or _HEIGHT[card.rank] >= _HEIGHT[first.rank])),
+        Reading(
+            position=last_match(lambda card, first: card.rank is SEVEN or _HEIGHT[card.rank] >= _HEIGHT[first.rank])
+        ),
     ),
     Misreading(
         "rank-equality-forgets-queens",
         "A queen is never found equal to a queen",
         WINS,
         "Compare each of the eight ranks with itself. Is the answer always yes?",
-        Reading(place=last_match(_queens_match_nothing), repeats=_repeats_but_of_queens),
+        Reading(position=last_match(_queens_match_nothing), repeats=_repeats_but_of_queens),
     ),
     Misreading(
         "rank-equality-mixes-kings-and-queens",
         "Kings and queens are taken for one rank",
         WINS,
         "Compare each of the eight ranks with the other seven. Is the answer always no?",
-        Reading(place=last_match(_kings_are_queens)),
+        Reading(position=last_match(_kings_are_queens)),
     ),
 )
 
@@ -194,21 +198,21 @@ SEVENS = (
         "A seven takes nothing but a seven",
         JOKERS,
         "A king leads and a seven follows. Which rank does the seven have in this trick?",
-        Reading(place=last_match(_same_rank)),
+        Reading(position=last_match(_same_rank)),
     ),
     Misreading(
         "seven-always-wins",
         "A seven cannot be overtaken by a later match",
         JOKERS,
         "A seven assumes a rank, no more. What if a later card has that same rank?",
-        Reading(place=_last_seven),
+        Reading(position=_last_seven),
     ),
     Misreading(
         "eights-also-jokers",
         "Eights are jokers as well",
         JOKERS,
         "Which cards does the sheet make jokers, and which does it not name?",
-        Reading(place=last_match(lambda card, first: card.rank is EIGHT or matches(card, first))),
+        Reading(position=last_match(lambda card, first: card.rank is EIGHT or matches(card, first))),
     ),
     Misreading(
         "joker-must-follow-suit",
@@ -216,7 +220,7 @@ SEVENS = (
         JOKERS,
         "Is there a condition on a seven's suit?",
         Reading(
-            place=last_match(
+            position=last_match(
                 lambda card, first: card.rank is first.rank or (card.rank is SEVEN and card.suit is first.suit)
             )
         ),
@@ -226,41 +230,41 @@ SEVENS = (
         "A seven is a joker only if nobody has matched before",
         JOKERS,
         "A king leads, a king follows, then a seven. Who was the last to play the first card's rank?",
-        Reading(place=_joker_unless_matched),
+        Reading(position=_joker_unless_matched),
     ),
     Misreading(
         "joker-only-for-last-player",
         "Only the last player's seven is a joker",
         JOKERS,
         "Does it matter where in the trick a seven is played, as long as it does not lead?",
-        Reading(place=_joker_for_the_last_player),
+        Reading(position=_joker_for_the_last_player),
     ),
     Misreading(
         "only-first-seven-is-joker",
         "Only the first seven of a trick is a joker",
         JOKERS,
         "Two sevens follow a king. Does the sentence speak of one of them or of both?",
-        Reading(place=_joker_once),
+        Reading(position=_joker_once),
     ),
     Misreading(
         "leading-seven-is-joker",
         "A leading seven matches any card",
         LEADING_SEVEN,
         "A seven leads and a king follows. Which rank must a card have to take this trick?",
-        Reading(place=last_match(lambda card, first: first.rank is SEVEN or matches(card, first))),
+        Reading(position=last_match(lambda card, first: first.rank is SEVEN or matches(card, first))),
     ),
     Misreading(
         "leading-seven-takes-next-rank",
         "A leading seven takes on the rank of the next card",
         LEADING_SEVEN,
         "A seven leads and two kings follow. Is it a trick of kings, or of sevens?",
-        Reading(place=_rank_behind_the_seven),
+        Reading(position=_rank_behind_the_seven),
     ),
     Misreading(
         "leading-seven-wins-trick",
         "A leading seven cannot be overtaken, not even by a seven",
         LEADING_SEVEN,
         "A leading seven is just a seven. What does a second seven do then?",
-        Reading(place=_led_seven_stays),
+        Reading(position=_led_seven_stays),
     ),
 )

@@ -1,4 +1,4 @@
-"""Where a reading of the sheet leaves the rules on a record: the first trick that it sees otherwise, and how."""
+"""Where a reading of the sheet first differs from the rules on a record: in which trick, and how."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ _SEATS = "ABCD"
 
 
 def part(record: Record, reading: Reading) -> Parting | None:
-    """What a reading first sees otherwise: who leads or wins a trick, what it is worth, or only the end of the game.
+    """The first difference: who leads or wins a trick, what the trick is worth, or only the end of the game.
 
-    The words go on from "A program with this idea".
+    The words continue a sentence whose subject is a program with this reading.
     """
     right, answer = RULES.read(record), reading.read(record)
     if right == answer:
@@ -28,7 +28,8 @@ def part(record: Record, reading: Reading) -> Parting | None:
 
 def _in_a_trick(record: Record, reading: Reading) -> Parting | None:
     right, seen = RULES.play(record), reading.play(reading.played(reading.seen(record)))
-    won, counted = (one.count(one, tricks).won for one, tricks in ((RULES, right), (reading, seen)))
+    won = RULES.count(RULES, right).won
+    counted = reading.count(reading, seen).won
     for number, trick in enumerate(right):
         if number >= len(counted):
             return Parting(number + 1, "does not count this trick any more")
@@ -55,7 +56,7 @@ def _worth_apart(right: tuple[int | None, int], seen: tuple[int | None, int]) ->
 
 
 def _teams_apart(tricks: list[Trick], reading: Reading) -> Parting | None:
-    """The first trick whose winner the reading has in the other team."""
+    """The first trick whose winner the reading assigns to the other team."""
     for trick in tricks:
         if reading.team(trick.winner) != RULES.team(trick.winner):
             return Parting(trick.number + 1, f"has {_seat(trick.winner)}, who takes this trick, in the other team")

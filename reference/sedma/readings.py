@@ -1,7 +1,7 @@
-"""Readings of the sheet: the rules as small replaceable parts, and the replay that puts them together.
+"""Readings of the sheet: the rules as small replaceable parts, and the replay that combines them.
 
-The parts of the default reading are the rules; a misconception exchanges one of them. Seats and teams are
-numbers here, and answers are text, because thousands of records are read by every reading. Knows no
+The parts of the default reading are the rules; a misconception replaces one of them. Seats and teams are
+numbers here, and answers are text, for speed: every reading reads thousands of records. Must not know any
 particular misconception.
 """
 
@@ -21,7 +21,7 @@ AC, BD = range(2)
 """The teams."""
 
 SEVEN, TEN, ACE = Rank.SEVEN, Rank.TEN, Rank.ACE
-"""Named once: looking a member up in its Enum, for every card of every record, takes a third of the time."""
+"""Looked up once: looking them up in the Enum for every card of every record takes a third of the time."""
 
 NOTHING = "Nothing"
 ONE, TWO, THREE = 1, 2, 3
@@ -30,7 +30,7 @@ ANSWERS = tuple(tuple(f"Just ({team.value},{prize.value})" for prize in Prize) f
 
 
 class Trick(NamedTuple):
-    """A trick as it was played; ``left`` cards were still to come, fewer than none where it is not whole."""
+    """A trick as it was played. ``left`` cards were still to come; this is negative if the trick is incomplete."""
 
     number: int
     left: int
@@ -48,7 +48,7 @@ class Score(NamedTuple):
     won: Sequence[tuple[int | None, int]]
 
     def points_of(self, *seats: int) -> int:
-        """What these players have between them."""
+        """What these players have together."""
         return sum(points for seat, points in self.won if seat in seats)
 
     def tricks_of(self, seat: int) -> int:
@@ -57,16 +57,16 @@ class Score(NamedTuple):
 
 
 Length = Callable[[Record], str | None]
-Place = Callable[[Record], int]
+Position = Callable[[Record], int]
 
 
-def length_unless(fits: Callable[[int], bool], otherwise: str = NOTHING) -> Length:
-    """What a record of another length is answered at once."""
-    return lambda record: None if fits(len(record)) else otherwise
+def length_unless(fits: Callable[[int], bool], answer: str = NOTHING) -> Length:
+    """A check that gives ``answer`` to every record whose length does not fit."""
+    return lambda record: None if fits(len(record)) else answer
 
 
 def differ(record: Record) -> bool:
-    """Whether no card comes twice. Suits and ranks are single objects: their ids hash faster than cards do."""
+    """Whether no card is repeated. Suits and ranks are single objects, and their ids hash faster than cards."""
     return len({(id(card.suit), id(card.rank)) for card in record}) == len(record)
 
 
@@ -85,26 +85,26 @@ def matches(card: Card, first: Card) -> bool:
     return rank is first.rank or rank is SEVEN
 
 
-def last_match(matching: Callable[[Card, Card], bool]) -> Place:
-    """The last player to play a matching card wins the trick; if nobody does, the leader."""
+def last_match(matching: Callable[[Card, Card], bool]) -> Position:
+    """The last player to play a matching card wins the trick; if nobody does, the leader wins it."""
 
-    def place(cards: Record) -> int:
+    def find_position(cards: Record) -> int:
         first = cards[0]
         for number in range(len(cards) - 1, 0, -1):
             if matching(cards[number], first):
                 return number
         return 0
 
-    return place
+    return find_position
 
 
-winning_place = last_match(matches)
+winning_position = last_match(matches)
 """The last player to play a card of the same rank as the first card wins the trick."""
 
 
-def clockwise(leader: int, place: int) -> int:
+def clockwise(leader: int, position: int) -> int:
     """Other players play their cards in a clockwise order."""
-    return (leader + place) % 4
+    return (leader + position) % 4
 
 
 def crosswise(seat: int) -> int:
@@ -144,7 +144,7 @@ def more_points(tie: int | str = BD) -> Callable[[Score], int | str]:
 
 
 most_points = more_points()
-"""On a tie as good as any."""
+"""The rules; their answer to a tie is arbitrary."""
 
 
 def prize(score: Score, winner: int) -> int:
@@ -175,11 +175,11 @@ def count(reading: Reading, tricks: Sequence[Trick]) -> Score:
 
 @dataclass(frozen=True)
 class Reading:
-    """How someone understands the sheet. Every part has the rules for its default.
+    """How someone understands the sheet. The default of every part is the rules.
 
-    ``seen`` are the cards looked at, ``played`` those of them that are played once the record is accepted.
-    ``length`` and ``repeats`` may answer at once, ``forbids`` refuses a play. A ``keeper`` of None leaves the
-    trick to nobody; a ``winner`` that is text is the answer.
+    ``seen`` selects the cards that are looked at, and ``played`` those of them that are played if the record is
+    accepted. ``length`` and ``repeats`` may give the answer immediately; ``forbids`` rejects a game. If ``keeper``
+    is None, nobody gets the trick; if ``winner`` is text, it is the answer.
     """
 
     seen: Callable[[Record], Record] = lambda record: record
@@ -188,7 +188,7 @@ class Reading:
     forbids: Callable[[Record], bool] = lambda _: False
     played: Callable[[Record], Record] = lambda record: record
     first_leader: int = A
-    place: Place = winning_place
+    position: Position = winning_position
     seat: Callable[[int, int], int] = clockwise
     next_leader: Callable[[Trick], int] = winner_of
     keeper: Callable[[Trick], int | None] = winner_of
@@ -202,7 +202,7 @@ class Reading:
     prize: Callable[[Score, int], int] = prize
 
     def read(self, record: Record) -> str:
-        """The answer to a record, as Haskell shows it, or that there is none."""
+        """The answer to a record, as Haskell shows it, or ``CRASHES`` or ``LOOPS``."""
         cards = self.seen(record)
         refused = self.length(cards) or self.repeats(cards) or (NOTHING if self.forbids(cards) else None)
         if refused:
@@ -214,19 +214,19 @@ class Reading:
         return ANSWERS[winner][self.prize(score, winner) - 1]
 
     def play(self, cards: Record) -> list[Trick]:
-        """The tricks, from the first leader on."""
+        """The tricks that these cards make."""
         tricks = []
         leader = self.first_leader
         for start in range(0, len(cards), TRICK_SIZE):
             four = cards[start : start + TRICK_SIZE]
-            winner = self.seat(leader, self.place(four))
+            winner = self.seat(leader, self.position(four))
             trick = Trick(start // TRICK_SIZE, len(cards) - start - TRICK_SIZE, leader, winner, four)
             tricks.append(trick)
             leader = self.next_leader(trick)
         return tricks
 
     def together_with(self, other: Reading) -> Reading | None:
-        """Both readings at once, or None where they read the same part differently."""
+        """Both readings at once, or None if both replace the same part."""
         mine, others = self.changed(), other.changed()
         if mine.keys() & others.keys():
             return None
@@ -239,12 +239,12 @@ class Reading:
 
 
 RULES = Reading()
-"""The sheet, read rightly."""
+"""The sheet, understood correctly."""
 
 
 @dataclass(frozen=True)
 class Misreading:
-    """A reading with one idea wrong, the sentence it misreads, and the words for a student."""
+    """A reading with one mistake, the sentence it misreads, and its description for a student."""
 
     id: str
     title: str

@@ -60,7 +60,7 @@ class Trick:
 
 @dataclass(frozen=True)
 class Outcome:
-    """A game played to its end: who won, how much, and every trick on the way."""
+    """A game played to its end: who won, how many points, and every trick."""
 
     winner: Team
     prize: Prize
@@ -70,7 +70,7 @@ class Outcome:
 
 @dataclass(frozen=True)
 class Illegal:
-    """Cards that are no possible game, with every reason."""
+    """Cards that are not a possible game, with every reason."""
 
     reasons: tuple[Fault, ...]
 
@@ -90,9 +90,9 @@ def stock_before(number: int) -> int:
     return max(0, len(DECK) - len(Seat) * (HAND_SIZE + number - 1))
 
 
-def seat_at(leader: Seat, place: int) -> Seat:
+def seat_at(leader: Seat, position: int) -> Seat:
     """The first card is played by a leader and other players play their cards in a clockwise order."""
-    return Seat((leader.value + place) % len(Seat))
+    return Seat((leader.value + position) % len(Seat))
 
 
 def is_joker(card: Card) -> bool:
@@ -105,9 +105,9 @@ def matches(card: Card, first: Card) -> bool:
     return card.rank is first.rank or is_joker(card)
 
 
-def winning_place(cards: Sequence[Card]) -> int:
+def winning_position(cards: Sequence[Card]) -> int:
     """The last player to play a card of the same rank as the first card wins the trick."""
-    return max(place for place, card in enumerate(cards) if matches(card, cards[0]))
+    return max(position for position, card in enumerate(cards) if matches(card, cards[0]))
 
 
 def card_points(card: Card) -> int:
@@ -126,7 +126,7 @@ def play_tricks(record: Record) -> tuple[Trick, ...]:
     leader = FIRST_LEADER
     for start in range(0, len(record), TRICK_SIZE):
         cards = record[start : start + TRICK_SIZE]
-        winner = seat_at(leader, winning_place(cards))
+        winner = seat_at(leader, winning_position(cards))
         last = start + TRICK_SIZE == len(record)
         tricks.append(Trick(leader, cards, winner, trick_points(cards, last=last)))
         leader = winner
@@ -177,16 +177,16 @@ def repeat_faults(record: Record) -> tuple[Fault, ...]:
 
 
 def _repeat_fault(card: Card, record: Record) -> Fault:
-    positions = tuple(place for place, played in enumerate(record, 1) if played == card)
-    places = ", ".join(map(str, positions[:-1])) + f" and {positions[-1]}"
-    return Fault("repeated-card", f"{card} was played more than once: as cards {places}", positions)
+    positions = tuple(position for position, played in enumerate(record, 1) if played == card)
+    listed = ", ".join(map(str, positions[:-1])) + f" and {positions[-1]}"
+    return Fault("repeated-card", f"{card} was played more than once: as cards {listed}", positions)
 
 
 def foreign_faults(record: Record) -> tuple[Fault, ...]:
-    """A card from another deck (a six, say), which no student's types can even express."""
+    """A card from another deck (for example, a six), which the students' types cannot express."""
     return tuple(
-        Fault("foreign-card", f"{card} is not one of the 32 cards from seven to ace", (place,))
-        for place, card in enumerate(record, 1)
+        Fault("foreign-card", f"{card} is not one of the 32 cards from seven to ace", (position,))
+        for position, card in enumerate(record, 1)
         if card not in _CARDS
     )
 
@@ -194,18 +194,18 @@ def foreign_faults(record: Record) -> tuple[Fault, ...]:
 def faults(record: Record) -> tuple[Fault, ...]:
     """Every reason why the input is not a valid sequence of cards which constitutes a possible game record.
 
-    Players are completely free in which card to play, and any order of the 32 cards can be dealt so
-    that each player holds in time what they played. So the length and the repeats say it all.
+    Players are completely free in which card to play, and for any order of the 32 cards there is a deal in which
+    each player holds each card in time to play it. Therefore the length and the repeats decide.
     """
     length = length_fault(record)
     return (*((length,) if length else ()), *repeat_faults(record), *foreign_faults(record))
 
 
 def replay(record: Record) -> Outcome | Illegal:
-    """Compute the winning team and its score, or say why the input is no possible game record."""
+    """Compute the winning team and its score, or the reasons why the input is not a possible game record."""
     if reasons := faults(record):
         return Illegal(reasons)
     tricks = play_tricks(record)
     points = {team: team_points(team, tricks) for team in Team}
-    winner = max(Team, key=points.__getitem__)  # 90 points in all, in tens: never a tie
+    winner = max(Team, key=points.__getitem__)  # 90 points in tens cannot be shared equally
     return Outcome(winner, prize(opponents(winner), tricks), tricks, tuple(points.items()))

@@ -1,4 +1,4 @@
-"""The sentences of the sheet that can be misread, word for word and in its order."""
+"""The sentences of the sheet that can be misread, word for word and in the order of the sheet."""
 
 from __future__ import annotations
 

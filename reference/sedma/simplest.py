@@ -1,8 +1,8 @@
-"""What makes a Sedma record simple, and simpler records than a given one. Pure; knows no program.
+"""What makes a Sedma record simple, and records that are simpler than a given one. Pure; must not know any program.
 
-A game always has all 32 cards, so it is simple when few of its tricks have anything in them: points, a seven, or a
-second card of the rank that was led. Such tricks are kept, and the others filled with cards that do nothing. Cards
-are their places in the deck here, because a thousand records are weighed for each step.
+A game always has all 32 cards, so it is simple if few of its tricks are busy, that is, contain points, a seven, or a
+second card of the rank that was led. A few such tricks are kept, and the others are filled with cards that do
+nothing. Cards are represented by their numbers in the deck, because a thousand records are weighed for each step.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from reference.contract import Exchange
 from reference.sedma.rules import DECK, TRICK_SIZE, Record, card_points, is_joker
 
 KEPT = 3
-"""So many tricks of a game are kept at most when the rest is filled anew."""
+"""The most tricks of a game that are kept when the others are filled anew."""
 
-Places = tuple[int, ...]
-"""A record as the places of its cards in the deck, from 0."""
+Numbers = tuple[int, ...]
+"""A record as the numbers of its cards in the deck, from 0."""
 
 _ALL = len(DECK)
 _SLOTS = _ALL // TRICK_SIZE
-_PLACE: dict[Card, int] = {card: place for place, card in enumerate(DECK)}
-_DECK: Places = tuple(range(_ALL))
+_NUMBER: dict[Card, int] = {card: number for number, card in enumerate(DECK)}
+_DECK: Numbers = tuple(range(_ALL))
 _SEVEN = tuple(map(is_joker, DECK))
 _WORTH = tuple(card_points(card) > 0 for card in DECK)
 _RANK = tuple([card.rank for card in DECK].index(card.rank) for card in DECK)
@@ -36,69 +36,74 @@ _PLAIN_RANKS = tuple(sorted({_RANK[card] for card in _PLAIN}))
 
 
 def weigh(record: Record) -> tuple[int, ...]:
-    """What is no game is short; a game has few tricks with anything in them, few sevens about, and a steady lead.
+    """Illegal records are compared by length; games by busy tricks, tricks with sevens and changes of the lead.
 
-    Cards in the order of the deck decide between records that are alike in all this.
+    If all of these are equal, the order of the cards in the deck decides.
     """
-    if not all(card in _PLACE for card in record):
-        return (2, len(record))  # cards of another deck: nothing is simpler, nothing is compared with it
-    return _weigh(tuple(map(_PLACE.__getitem__, record)))
+    if not all(card in _NUMBER for card in record):
+        return (2, len(record))  # it has cards of another deck: no simpler records are looked for
+    return _weigh(tuple(map(_NUMBER.__getitem__, record)))
 
 
 def simpler(record: Record) -> tuple[Record, ...]:
-    """Records that weigh less and are illegal for the same reasons, or legal as well; the simplest first.
+    """Records that weigh less and are legal too, or illegal for the same reasons; the simplest first.
 
-    Behind them come those that keep tricks of a game with a card twice: only where nothing simpler is left.
+    After them come those that keep tricks of a game with a repeated card, in case none of the others will do.
     """
-    if not all(card in _PLACE for card in record):
+    if not all(card in _NUMBER for card in record):
         return ()
-    places = tuple(map(_PLACE.__getitem__, record))
-    weight = _weigh(places)
-    weighed = {one: _weigh(one) for one in set(_simpler_games(places) if _is_game(places) else _simpler_rests(places))}
-    kept = sorted((one for one, own in weighed.items() if own < weight), key=weighed.__getitem__)
-    refilled = sorted({one for one in _refilled_with_copy(places) if _bustle(one) < _bustle(places)}, key=_weigh)
-    found = (*kept, *(one for one in refilled if one not in weighed and _weigh(one) < weight))
-    return tuple(tuple(map(DECK.__getitem__, one)) for one in found)
+    numbers = tuple(map(_NUMBER.__getitem__, record))
+    weight = _weigh(numbers)
+    candidates = set(_simpler_games(numbers) if _is_game(numbers) else _simpler_illegal(numbers))
+    weights = {candidate: _weigh(candidate) for candidate in candidates}
+    lighter = sorted((each for each, its_weight in weights.items() if its_weight < weight), key=weights.__getitem__)
+    quieter = {each for each in _refilled_with_copy(numbers) if _activity(each) < _activity(numbers)}
+    last = sorted((each for each in quieter if each not in weights and _weigh(each) < weight), key=_weigh)
+    return tuple(tuple(map(DECK.__getitem__, each)) for each in (*lighter, *last))
 
 
 def exchanges(record: Record) -> tuple[Exchange[Record], ...]:
-    """Two games differ in two cards at least: pairs within a trick come first, and the nearest of each first.
+    """Two games differ in at least two cards: pairs within a trick come first, and those nearest to each other.
 
-    What is no game has none: the change that makes a game of it says nothing about a program.
+    An illegal record has none: a change that makes it legal would say nothing about a program.
     """
     if len(record) != _ALL or len(set(record)) != _ALL:
         return ()
     pairs = sorted(combinations(range(_ALL), 2), key=_apart)
-    return tuple(Exchange((one + 1, two + 1), _exchanged(record, one, two)) for one, two in pairs)
+    return tuple(Exchange((first + 1, second + 1), _exchanged(record, first, second)) for first, second in pairs)
 
 
 def _apart(pair: tuple[int, int]) -> tuple[int, int, int]:
-    one, two = pair
-    return two // TRICK_SIZE - one // TRICK_SIZE, two - one, one
+    first, second = pair
+    return second // TRICK_SIZE - first // TRICK_SIZE, second - first, first
 
 
-def _exchanged(record: Record, one: int, two: int) -> Record:
-    return (*record[:one], record[two], *record[one + 1 : two], record[one], *record[two + 1 :])
+def _exchanged(record: Record, first: int, second: int) -> Record:
+    return (*record[:first], record[second], *record[first + 1 : second], record[first], *record[second + 1 :])
 
 
-def _is_game(places: Places) -> bool:
-    return len(places) == _ALL == len(set(places))
+def _is_game(numbers: Numbers) -> bool:
+    return len(numbers) == _ALL == len(set(numbers))
 
 
-def _weigh(places: Places) -> tuple[int, ...]:
-    if _is_game(places):
-        return (1, *_bustle(places), *places)
+def _weigh(numbers: Numbers) -> tuple[int, ...]:
+    if _is_game(numbers):
+        return (1, *_activity(numbers), *numbers)
     seen: set[int] = set()
-    copies = [number for number, card in enumerate(places) if card in seen or seen.add(card)]  # type: ignore[func-returns-value]
-    bustle = _bustle(places) if len(places) == _ALL else ()
-    return (0, len(places), len(copies), *copies[:1], *bustle, *places)
+    copies = []
+    for position, card in enumerate(numbers):
+        if card in seen:
+            copies.append(position)
+        seen.add(card)
+    activity = _activity(numbers) if len(numbers) == _ALL else ()
+    return (0, len(numbers), len(copies), *copies[:1], *activity, *numbers)
 
 
-def _bustle(places: Places) -> tuple[int, ...]:
-    """Busy tricks, those with a seven, those that the leader loses, those with points, and cards that match."""
+def _activity(numbers: Numbers) -> tuple[int, ...]:
+    """The numbers of busy tricks, of those with a seven, lost by the leader, or with points, and of matching cards."""
     busy = sevens = lost = worth = matched = 0
-    for start in range(0, len(places), TRICK_SIZE):
-        hits, has_seven, has_points = _in_trick(places[start : start + TRICK_SIZE])
+    for start in range(0, len(numbers), TRICK_SIZE):
+        hits, has_seven, has_points = _in_trick(numbers[start : start + TRICK_SIZE])
         busy += bool(hits or has_seven or has_points)
         sevens += has_seven
         lost += bool(hits)
@@ -108,29 +113,29 @@ def _bustle(places: Places) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=100_000)
-def _in_trick(trick: Places) -> tuple[int, bool, bool]:
+def _in_trick(trick: Numbers) -> tuple[int, bool, bool]:
     """How many cards match the first, whether there is a seven, whether there are points."""
     led = _RANK[trick[0]]
     hits = sum(_RANK[card] == led or _SEVEN[card] for card in trick[1:])
     return hits, any(_SEVEN[card] for card in trick), any(_WORTH[card] for card in trick)
 
 
-def _simpler_games(places: Places) -> Iterator[Places]:
-    for game in {*_refilled(places), places}:
+def _simpler_games(numbers: Numbers) -> Iterator[Numbers]:
+    for game in {*_refilled(numbers), numbers}:
         yield game
         yield _renamed(game)
-    for one, two in combinations(range(_ALL), 2):
-        swapped = list(places)
-        swapped[one], swapped[two] = places[two], places[one]
+    for first, second in combinations(range(_ALL), 2):
+        swapped = list(numbers)
+        swapped[first], swapped[second] = numbers[second], numbers[first]
         yield tuple(swapped)
 
 
-def _renamed(places: Places) -> Places:
-    """The same game by the rules: plain ranks, and the suits of each rank, in the order in which they are played."""
+def _renamed(numbers: Numbers) -> Numbers:
+    """An equivalent game, whose plain ranks, and the suits of each rank, come in the order of the deck."""
     ranks: dict[int, int] = {}
     played: dict[int, int] = {}
     renamed = []
-    for card in places:
+    for card in numbers:
         rank = _RANK[card]
         if rank in _PLAIN_RANKS:
             if rank not in ranks:
@@ -141,9 +146,9 @@ def _renamed(places: Places) -> Places:
     return tuple(renamed)
 
 
-def _refilled(places: Places) -> Iterator[Places]:
-    """A few tricks as they are, where they are or in front of all others, and the rest filled with what does little."""
-    tricks = [places[start : start + TRICK_SIZE] for start in range(0, _ALL, TRICK_SIZE)]
+def _refilled(numbers: Numbers) -> Iterator[Numbers]:
+    """Games that keep a few tricks, in their slots or moved to the front; the rest are cards that do little."""
+    tricks = [numbers[start : start + TRICK_SIZE] for start in range(0, _ALL, TRICK_SIZE)]
     for count in range(KEPT + 1):
         for slots in combinations(range(_SLOTS), count):
             kept = {slot: tricks[slot] for slot in slots}
@@ -151,8 +156,8 @@ def _refilled(places: Places) -> Iterator[Places]:
             yield from _fillings(dict(enumerate(kept.values())))
 
 
-def _fillings(kept: Mapping[int, Places]) -> Iterator[Places]:
-    """Whole games with these tricks in these places: points and sevens lie together, before or behind what is quiet."""
+def _fillings(kept: Mapping[int, Numbers]) -> Iterator[Numbers]:
+    """Whole games with these tricks in these slots; points and sevens come together, before or after quiet tricks."""
     out = {card for trick in kept.values() for card in trick}
     free = [slot for slot in range(_SLOTS) if slot not in kept]
     for points_each in (TRICK_SIZE, TRICK_SIZE - 1):
@@ -166,8 +171,8 @@ def _fillings(kept: Mapping[int, Places]) -> Iterator[Places]:
             yield tuple(card for slot in range(_SLOTS) for card in filled[slot])
 
 
-def _busy_tricks(out: set[int], rest: list[int], points_each: int) -> list[Places]:
-    """Points four to a trick, or three behind a card that leads and keeps the trick; sevens by themselves."""
+def _busy_tricks(out: set[int], rest: list[int], points_each: int) -> list[Numbers]:
+    """Tricks with four cards worth points, or three after a leader that keeps the trick; and one with the sevens."""
     points = [card for card in _POINTS if card not in out]
     sevens = [card for card in _SEVENS if card not in out]
     tricks = []
@@ -177,18 +182,18 @@ def _busy_tricks(out: set[int], rest: list[int], points_each: int) -> list[Place
     return [*tricks, _completed(sevens, rest)] if sevens else tricks
 
 
-def _completed(cards: Sequence[int], rest: list[int]) -> Places:
-    """A trick of four, with cards behind that do not match the first; they leave the rest."""
+def _completed(cards: Sequence[int], rest: list[int]) -> Numbers:
+    """A trick of four, completed with cards that do not match the first; these are removed from ``rest``."""
     trick = list(cards)
     while len(trick) < TRICK_SIZE and rest:
-        card = next((one for one in rest if _RANK[one] != _RANK[trick[0]]), rest[0])
+        card = next((card for card in rest if _RANK[card] != _RANK[trick[0]]), rest[0])
         rest.remove(card)
         trick.append(card)
     return tuple(trick)
 
 
-def _quiet_tricks(cards: Iterable[int]) -> list[Places]:
-    """Tricks of four different ranks as far as they go: the ranks of which most are left come first."""
+def _quiet_tricks(cards: Iterable[int]) -> list[Numbers]:
+    """Tricks of four different ranks, as far as possible; the ranks with the most cards left are used first."""
     rest, tricks = list(cards), []
     while rest:
         ranks = [_RANK[card] for card in rest]
@@ -201,40 +206,40 @@ def _quiet_tricks(cards: Iterable[int]) -> list[Places]:
     return tricks
 
 
-def _simpler_rests(places: Places) -> Iterator[Places]:
-    """What is no game, made shorter, or with one card twice in a game that is simple otherwise."""
-    repeated = len(set(places)) < len(places)
-    if len(places) > _ALL:
-        yield from _too_long(len(places))
-    elif len(places) == _ALL:
-        yield from _with_one_card_twice(places)
+def _simpler_illegal(numbers: Numbers) -> Iterator[Numbers]:
+    """Shorter illegal records, or simple games with one repeated card."""
+    repeated = len(set(numbers)) < len(numbers)
+    if len(numbers) > _ALL:
+        yield from _too_long(len(numbers))
+    elif len(numbers) == _ALL:
+        yield from _with_one_card_twice(numbers)
     elif repeated:
-        yield from ((*_DECK[: length - 1], 0) for length in range(2, len(places) + 1))
-        yield from ((0, *_DECK[: length - 1]) for length in range(2, len(places) + 1))
+        yield from ((*_DECK[: length - 1], 0) for length in range(2, len(numbers) + 1))
+        yield from ((0, *_DECK[: length - 1]) for length in range(2, len(numbers) + 1))
     else:
-        yield from (_DECK[:length] for length in range(len(places) + 1))
+        yield from (_DECK[:length] for length in range(len(numbers) + 1))
 
 
-def _too_long(length: int) -> Iterator[Places]:
+def _too_long(length: int) -> Iterator[Numbers]:
     yield from ((_DECK * (longer // _ALL + 1))[:longer] for longer in range(_ALL + 1, length + 1))
-    yield from ((*_DECK[:place], 0, *_DECK[place:]) for place in range(1, _ALL))
+    yield from ((*_DECK[:position], 0, *_DECK[position:]) for position in range(1, _ALL))
 
 
-def _with_one_card_twice(places: Places) -> Iterator[Places]:
+def _with_one_card_twice(numbers: Numbers) -> Iterator[Numbers]:
     for game in _fillings({}):
-        for one, two in combinations(range(_ALL), 2):
-            yield (*game[:two], game[one], *game[two + 1 :])
-    for one, two in combinations(range(_ALL), 2):
-        if places[one] == places[two]:
-            lost = next(card for card in _DECK if card not in places)
-            yield (*places[:two], lost, *places[two + 1 :])
+        for original, copy in combinations(range(_ALL), 2):
+            yield (*game[:copy], game[original], *game[copy + 1 :])
+    for original, copy in combinations(range(_ALL), 2):
+        if numbers[original] == numbers[copy]:
+            lost = next(card for card in _DECK if card not in numbers)
+            yield (*numbers[:copy], lost, *numbers[copy + 1 :])
 
 
-def _refilled_with_copy(places: Places) -> Iterator[Places]:
-    """Of a game but for one card that is there twice: the whole game made simpler, with the copy put in again."""
-    lost = [card for card in _DECK if card not in places]
-    if len(places) != _ALL or len(lost) != 1:
+def _refilled_with_copy(numbers: Numbers) -> Iterator[Numbers]:
+    """For a game in which one card replaces another: the original game made simpler, with the copy put in again."""
+    lost = [card for card in _DECK if card not in numbers]
+    if len(numbers) != _ALL or len(lost) != 1:
         return
-    copy = next(place for place, card in enumerate(places) if card in places[:place])
-    for game in _refilled((*places[:copy], lost[0], *places[copy + 1 :])):
-        yield tuple(places[copy] if card == lost[0] else card for card in game)
+    copy = next(position for position, card in enumerate(numbers) if card in numbers[:position])
+    for game in _refilled((*numbers[:copy], lost[0], *numbers[copy + 1 :])):
+        yield tuple(numbers[copy] if card == lost[0] else card for card in game)

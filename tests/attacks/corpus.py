@@ -138,7 +138,7 @@ def quick(assignment: Assignment, *, policy: bool = True) -> Assignment:
         cpu_seconds_per_case=1,
         cpu_seconds_per_batch=2,
         time_outs=1,
-        deaths=3,
+        crashes=3,
         output_kb=100,
     )
     rubric = assignment.rubric

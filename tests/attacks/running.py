@@ -14,8 +14,9 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from grader.grading.runtime import Bench
-from grader.grading.single import Task
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.single import Grader
+from grader.judging.exam import Exam
 from grader.model import Submission
 from grader.results.schema import SubmissionResult
 from sandbox.contract import Ending, Job, Run, Sandbox
@@ -85,10 +86,10 @@ class Class_:  # noqa: N801  # the word is Python's
         return [result for name, result in self.results.items() if name.startswith("right-")]
 
 
-def task_in(sandbox: Sandbox, *, policy: bool = True) -> Task:
+def grader_in(sandbox: Sandbox, *, policy: bool = True) -> Grader:
     interpreter = find_interpreter(sandbox)
     assert interpreter is not None
-    return Task(quick(SEDMA, policy=policy), small_suite(), Bench(sandbox, interpreter))
+    return Grader(Exam(quick(SEDMA, policy=policy), small_suite()), HaskellRuntime(sandbox, interpreter))
 
 
 def nameless(result: SubmissionResult) -> SubmissionResult:
@@ -132,12 +133,12 @@ def _run(sandbox: Sandbox, attacks: Sequence[Attack], places: Places, *, policy:
         if attack.is_run or not policy:
             handed_in.append(neighbour(number))
     recorder = Recorder(sandbox)
-    task = task_in(recorder, policy=policy)
+    grader = grader_in(recorder, policy=policy)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("CARD_GRADER_CANARY", ENVIRONMENT)
-        (alone,) = grade_all([neighbour(999)], task)
+        (alone,) = grade_all([neighbour(999)], grader)
         with watched(sandbox) as traces:
-            results = grade_all(handed_in, task, workers=2)
+            results = grade_all(handed_in, grader, workers=2)
     by_id = {result.id: result for result in results}
     most_runs = max(map(len, recorder.runs.values()))
     said = b"".join(run.stdout + run.stderr for runs in recorder.runs.values() for run in runs)

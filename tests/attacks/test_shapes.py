@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from grader.assignment.suites import load_suite, suite_path
-from grader.grading.single import describe_sandbox, grade_submission
+from grader.grading.class_results import describe_sandbox
+from grader.grading.single import grade_submission
 from grader.model import Submission
 from grader.reports.grades_csv import grades_csv
 from grader.results.describe import describe_run
@@ -23,7 +24,7 @@ from grader.submissions.discovery import discover
 from grader.submissions.identities import assign_ids
 from sandbox.contract import Sandbox
 from tests.attacks.corpus import GRADED, RIGHT, SECRET, SEDMA, Places
-from tests.attacks.running import nameless, task_in
+from tests.attacks.running import grader_in, nameless
 from tests.attacks.shapes import FULL, ODD_NAMES, SHAPES, Shape, hard_coded
 from tests.classes import grade_all
 
@@ -67,10 +68,15 @@ def grade_shapes(sandbox: Sandbox, root: Path) -> Graded:
     for number, name in enumerate(("honest-1", "honest-2", *ODD_STUDENTS)):
         (folder / name).mkdir()
         (folder / name / "replay.hs").write_text(f"{RIGHT}-- {number}\n")
-    task = task_in(sandbox)
+    grader = grader_in(sandbox)
     submissions = discover([folder])
-    results = grade_all(submissions, task, workers=2, report=root / "report")
-    described = describe_run(task.assignment, task.suite, describe_sandbox(task), results)
+    results = grade_all(submissions, grader, workers=2, report=root / "report")
+    described = describe_run(
+        grader.exam.assignment,
+        grader.exam.suite,
+        describe_sandbox(grader.runtime.identity, grader.exam.assignment),
+        results,
+    )
     ids, by_id = assign_ids(path.name for path in folder.iterdir()), {one.id: one for one in results}
     return Graded({name: by_id[ids[name]] for name in ids}, described, folder, root / "report", places)
 
@@ -142,8 +148,8 @@ def test_finding_them_stays_bounded_in_memory(graded: Graded) -> None:
 
 
 def test_a_table_of_the_public_cases_is_right_on_them_and_on_no_others(bubblewrap_sandbox: Sandbox) -> None:
-    public, task = load_suite(suite_path(SEDMA, "public")), task_in(bubblewrap_sandbox)
+    public, grader = load_suite(suite_path(SEDMA, "public")), grader_in(bubblewrap_sandbox)
     text = hard_coded({case.record: case.expected for case in public.cases})
     by_heart = Submission("by-heart", {"replay.hs": text.encode()})
-    assert grade_submission(by_heart, replace(task, suite=public)).score == SEDMA.rubric.max_score
-    assert grade_submission(by_heart, replace(task, suite=GRADED)).score == 0
+    assert grade_submission(by_heart, replace(grader.exam, suite=public), grader.run).score == SEDMA.rubric.max_score
+    assert grade_submission(by_heart, replace(grader.exam, suite=GRADED), grader.run).score == 0

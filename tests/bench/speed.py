@@ -24,10 +24,10 @@ from grader.assignment.codecs import codec_named
 from grader.assignment.settings import Assignment, load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.grading.harness import MAIN, render_harness
-from grader.grading.runtime import Bench, open_bench
+from grader.grading.runtime import HaskellRuntime, SandboxChoice, open_runtime
 from grader.grading.session import run_cases
-from grader.grading.single import prepare_submission
 from grader.model import Case, Program, Submission, Suite
+from grader.submissions.preparation import prepare_submission
 from sandbox.folder import fill_in
 from sandbox.interpreters import Hugs
 from tests.bench.machine import spending
@@ -86,7 +86,7 @@ def run_each_case(program: Program, cases: Sequence[Case], assignment: Assignmen
     return sum(run_bare(program, [case], assignment) for case in cases)
 
 
-def run_sealed(program: Program, cases: Sequence[Case], assignment: Assignment, bench: Bench) -> int:
+def run_sealed(program: Program, cases: Sequence[Case], assignment: Assignment, bench: HaskellRuntime) -> int:
     """As the grader does."""
     answers = run_cases(program, cases, assignment, bench)
     return len(answers) if isinstance(answers, tuple) else 0
@@ -147,7 +147,10 @@ def bench(rounds: int, count: int, cases: int | None, output: Path) -> dict[str,
     frozen, programs = load_suite(suite_path(assignment, "graded")), prepare_all(assignment, count)
     suite = replace(frozen, cases=frozen.cases[:cases])
     with ExitStack() as stack:
-        ours, cold = open_bench("docker", print), open_bench("docker", print, isolation="container")
+        ours, cold = (
+            open_runtime(SandboxChoice("docker"), print),
+            open_runtime(SandboxChoice("docker", isolation="container"), print),
+        )
         stack.callback(ours.sandbox.close)
         stack.callback(cold.sandbox.close)
         ways: dict[str, Way] = {

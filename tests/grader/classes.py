@@ -9,7 +9,7 @@ import msgspec
 
 from grader.assignment.settings import Assignment, load_assignment
 from grader.assignment.suites import load_suite, suite_path
-from grader.judging.diagnosis import Known, diagnose, readings
+from grader.judging.diagnosis import Readings, diagnose, readings_of
 from grader.judging.verdicts import judge, score
 from grader.model import Answer, AnswerKind, Suite
 from grader.reports.class_page import render_class
@@ -40,10 +40,10 @@ def material() -> tuple[Assignment, Suite]:
 
 
 @cache
-def known() -> Known:
+def known() -> Readings:
     """What each misconception answers to each case."""
     assignment, suite = material()
-    return readings(assignment.game, suite.cases)
+    return readings_of(assignment.game, suite.cases)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Results of an invented class, for tests of what is made of them."""
+"""Results of an invented class, for the tests of exports and summaries."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def graded(name: str = "novak", wrong: str = "", got: str = "Just (BD,One)", **o
         id=name,
         files=("Replay.hs",),
         status="graded",
-        score=sum(line.points for line in criteria),
+        score=sum(criterion.points for criterion in criteria),
         max_score=10.0,
         criteria=criteria,
         diagnosis=(DiagnosisInfo("first", "The first match wins", 1.0, "The last wins.", "Which?"),) if wrong else (),
@@ -76,8 +76,8 @@ def missing(name: str = "absent") -> SubmissionResult:
     return SubmissionResult(name, (), "missing", None, 10.0, ReasonInfo("nothing-handed-in", "Nothing was handed in."))
 
 
-def student(one: SubmissionResult, **known: Any) -> SubmissionResult:
-    return msgspec.structs.replace(one, student=StudentInfo(**known))
+def student(result: SubmissionResult, **known: Any) -> SubmissionResult:
+    return msgspec.structs.replace(result, student=StudentInfo(**known))
 
 
 def results_of(*submissions: SubmissionResult, **others: Any) -> Results:

@@ -1,4 +1,4 @@
-"""A prepared program run for real, in the interpreter itself: what it prints, or what the interpreter complains of."""
+"""Students' programs, prepared and run in the real interpreter: what they print, or the compile error."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
+from grader.assignment.settings import BREACHES, load_assignment
 from grader.haskell.compile_errors import explain_compile_error
 from grader.model import Program, Reason, Rejection, Submission
-from grader.submissions.policy import Rules
-from grader.submissions.preparation import prepare
+from grader.submissions.preparation import policy_rules, prepare
 from sandbox.interpreters import Ghc, Hugs
 
 TYPES = Path("testcases/sedma/SedmaDatatypes.hs").read_bytes()
-SIGNATURE = "Cards -> Maybe Winner"
-RULES = Rules()
-LENIENT = dict.fromkeys(RULES.sentences, "warn")
-STRICT = {**dict.fromkeys(RULES.sentences, "reject"), "submitted-types-module": "warn"}
+ASKED = {"function": "replay", "signature": "Cards -> Maybe Winner", "types_module": "SedmaDatatypes"}
+RULES = policy_rules(load_assignment("sedma"))
+LENIENT = dict.fromkeys(BREACHES, "warn")
+STRICT = {**dict.fromkeys(BREACHES, "reject"), "submitted-types-module": "warn"}
 
 IMPORT = "import SedmaDatatypes\n"
 SOLUTION = """replay :: Cards -> Maybe Winner
@@ -70,17 +70,15 @@ def run(program: Program, interpreter: Hugs | Ghc) -> subprocess.CompletedProces
 
 
 def answer_of(files: Mapping[str, bytes] | str) -> str:
-    """What the program says to no cards and to a seven, or the whole complaint."""
+    """What the program prints for no cards and for a seven, or the whole error message."""
     done = run(program_of(files), Hugs())
     return done.stdout.strip() or done.stderr
 
 
-def complaint_about(files: Mapping[str, bytes] | str, interpreter: Hugs | Ghc | None = None) -> Reason:
-    """Why a program that the policy let through does not compile."""
+def compile_error_of(files: Mapping[str, bytes] | str, interpreter: Hugs | Ghc | None = None) -> Reason:
+    """Why a program that the policy accepts does not compile."""
     program, interpreter = program_of(files, LENIENT), interpreter or Hugs()
     done = run(program, interpreter)
-    reason = explain_compile_error(
-        done.stderr + done.stdout, program, interpreter.name, "replay", SIGNATURE, "SedmaDatatypes"
-    )
+    reason = explain_compile_error(done.stderr + done.stdout, program, interpreter.name, **ASKED)
     assert reason is not None, done
     return reason

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,6 +11,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, ConsoleMessage, Dialog, Error, Page, Request, sync_playwright
+
+from tests.conftest import unavailable
 
 FLAGS = (
     "--no-sandbox",
@@ -30,8 +31,7 @@ def browser() -> Iterator[Browser]:
     """Debian's Chromium, started once."""
     program = shutil.which("chromium") or shutil.which("chromium-browser")
     if program is None:
-        reason = "no chromium here: apt-get install chromium"
-        pytest.fail(reason) if os.environ.get("CI") == "true" else pytest.skip(reason)
+        unavailable("no chromium here: apt-get install chromium")
     with sync_playwright() as player:
         opened = player.chromium.launch(executable_path=program, args=list(FLAGS))
         yield opened

@@ -21,15 +21,20 @@ from grader.assignment.questions import Questions
 from grader.audit.programs import bank
 from grader.cli import grader
 from grader.grading.cache import Cache
-from grader.grading.class_run import Memory, grade_class
+from grader.grading.class_results import describe_sandbox
+from grader.grading.class_run import grade_each
 from grader.grading.journal import NAME, Journal
-from grader.grading.runtime import Place, open_bench
-from grader.grading.single import Task, describe_sandbox, prepare_submission
+from grader.grading.memory import Memory
+from grader.grading.runtime import SandboxChoice, open_runtime
+from grader.grading.single import Grader
+from grader.grading.workers import Workers
 from grader.judging.diagnosis import as_answer
-from grader.model import Outcome, Program
+from grader.judging.exam import Exam
+from grader.model import Outcome, Program, RuntimeIdentity
 from grader.reports.report_folder import write_report
 from grader.results.describe import describe_run
-from grader.submissions.roster import Attendance
+from grader.submissions.preparation import prepare_submission
+from grader.submissions.roster import GatheredClass
 from reference.cards import Card
 from reference.sedma.rules import DECK
 from tests.grader.classes import material
@@ -40,31 +45,31 @@ from tests.pages.conftest import show
 class KnownAnswers:
     """Answers for the programs whose answers are known, and runs the others."""
 
-    task: Task
+    grader: Grader
 
     @property
-    def place(self) -> Place:
-        return self.task.place
+    def identity(self) -> RuntimeIdentity:
+        return self.grader.runtime.identity
 
     @cached_property
     def misconceptions(self) -> dict[bytes, str]:
         """By a program's text, the misconception it is named after; a right program has a name that none has."""
-        misconceptions = {}
-        for submission in (each for kind in ("wheat", "chaff") for each in bank(self.task.assignment, kind)):
-            program = prepare_submission(submission, self.task.assignment)
+        misconceptions, assignment = {}, self.grader.exam.assignment
+        for submission in (each for kind in ("wheat", "chaff") for each in bank(assignment, kind)):
+            program = prepare_submission(submission, assignment)
             assert isinstance(program, Program), submission.id
             misconceptions[text_of(program)] = submission.id.replace("_", "-")
         return misconceptions
 
     @cached_property
     def cards(self) -> dict[str, Card]:
-        codec = codec_named(self.task.assignment.settings.codec)
+        codec = codec_named(self.grader.exam.assignment.settings.codec)
         return {codec.encode((card,)): card for card in DECK}
 
     def __call__(self, program: Program, questions: Questions) -> Outcome:
         if text_of(program) not in self.misconceptions:
-            return self.task(program, questions)
-        game, name = self.task.assignment.game, self.misconceptions[text_of(program)]
+            return self.grader.run(program, questions)
+        game, name = self.grader.exam.assignment.game, self.misconceptions[text_of(program)]
         answer = {each.id: each.answer for each in game.misconceptions()}.get(name, game.answer)
         records = [tuple(self.cards[letter] for letter in line) for line in questions.inputs]
         return tuple(as_answer(answer(record)) for record in records)
@@ -79,16 +84,16 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The report that `make grade` writes."""
     assignment, suite = material()
     folder = tmp_path_factory.mktemp("bundled")
-    task = Task(assignment, suite, open_bench("bubblewrap", print))
+    own_grader = Grader(Exam(assignment, suite), open_runtime(SandboxChoice("bubblewrap"), print))
     everybody = [each for kind in ("wheat", "chaff", "rejected") for each in bank(assignment, kind)]
     journal, cache = Journal(folder / NAME, print), Cache(folder / "answers.sqlite", print)
     with ThreadPoolExecutor(2) as pool:
-        memory, at_once = Memory(journal, cache), lambda: 2
-        finished = list(grade_class(everybody, task, KnownAnswers(task), pool, memory, at_once=at_once))
+        workers = Workers(KnownAnswers(own_grader), pool, lambda: 2)
+        finished = list(grade_each(everybody, own_grader.exam, workers, Memory(journal, cache)))
     assert {each.result.status for each in finished} == {"graded", "rejected"}
-    head = describe_run(assignment, suite, describe_sandbox(task), ())
-    write_report(folder / "report", head, Attendance(tuple(everybody), (), ()), journal, task)
-    for opened in (journal, cache, task.bench.sandbox):
+    head = describe_run(assignment, suite, describe_sandbox(own_grader.runtime.identity, assignment), ())
+    write_report(folder / "report", head, GatheredClass(tuple(everybody), (), ()), journal, own_grader.exam)
+    for opened in (journal, cache, own_grader.runtime.sandbox):
         opened.close()
     return folder / "report"
 

@@ -12,8 +12,9 @@ from playwright.sync_api import Page, expect
 from grader.audit.audit import Audit
 from grader.audit.audit_page import render_audit
 from grader.audit.suite_gates import Fold, Gate
-from grader.grading.runtime import Bench
-from grader.grading.single import Task
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.single import Grader
+from grader.judging.exam import Exam
 from grader.model import Answer, AnswerKind
 from grader.reports.publishing import publish_pages
 from grader.reports.regrade_views import render_regrade
@@ -66,7 +67,7 @@ def audit_html(every: int = 1) -> str:
         name = case.id.rpartition("-")[0]
         strata[name] = strata.get(name, 0) + 1
     audit = Audit(gates, cases, chaffs, {"m1": True, "m2": False}, strata, (Fold(10, 9, ("accepts-31",)),))
-    return render_audit(audit, Task(assignment, suite, Bench(NoSandbox(), Hugs())))
+    return render_audit(audit, Grader(Exam(assignment, suite), HaskellRuntime(NoSandbox(), Hugs())))
 
 
 @pytest.fixture(scope="module")

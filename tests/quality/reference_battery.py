@@ -101,10 +101,10 @@ def metamorphic(subject: Subject) -> None:
         assert answer in sedma.answers[1:]
         assert _answer(sedma, [card[:-1] + dict(zip("HDSC", "SCHD", strict=True))[card[-1]] for card in game]) == answer
         assert _answer(sedma, [_exchanged(card) for card in game]) == answer
-        place = rng.randrange(31)
-        assert _answer(sedma, game[:place] + game[place + 1 :]) == "Nothing"
-        assert _answer(sedma, [*game, game[place]]) == "Nothing"
-        assert _answer(sedma, [*game[: place + 1], game[place], *game[place + 2 :]]) == "Nothing"
+        position = rng.randrange(31)
+        assert _answer(sedma, game[:position] + game[position + 1 :]) == "Nothing"
+        assert _answer(sedma, [*game, game[position]]) == "Nothing"
+        assert _answer(sedma, [*game[: position + 1], game[position], *game[position + 2 :]]) == "Nothing"
 
 
 def _answer(sedma: Any, cards: list[str]) -> str:

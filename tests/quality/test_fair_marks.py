@@ -6,14 +6,16 @@ import pytest
 
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
-from grader.judging.diagnosis import readings
+from grader.judging.diagnosis import readings_of
 from grader.judging.verdicts import judge, score
 from grader.model import Answer, AnswerKind
 from reference.contract import CRASHES, LOOPS
 
+pytestmark = pytest.mark.no_cover  # measures; see pyproject.toml
+
 SEDMA = load_assignment("sedma")
 CASES = load_suite(suite_path(SEDMA, "graded")).cases
-KNOWN = readings(SEDMA.game, CASES)
+KNOWN = readings_of(SEDMA.game, CASES)
 
 
 def lost(misconception: str) -> set[str]:

@@ -20,13 +20,13 @@ LIMITED = ("/bin/sh", "-c", 'ulimit -t "$0" && exec "$@"')
 
 
 def answers(program: Path, records: Sequence[tuple[Card, ...]], folder: Path, cpu_seconds: int) -> list[str]:
-    """What a program answers to each record; after one that ended the process, another takes up the rest."""
+    """A program's answer to each record; if a record ends the process, a new one continues with the rest."""
     _lay_out(program, folder)
     given: list[str] = []
     while len(given) < len(records):
         lines, code = _run(records[len(given) :], folder, cpu_seconds)
         given += lines
-        # A loop is believed only of a record that had the time for itself.
+        # A time-out counts as a loop only if the record was the first of its process and had all the time.
         if len(given) < len(records) and (not lines or code not in (-signal.SIGXCPU, -signal.SIGKILL)):
             given.append(LOOPS if code in (-signal.SIGXCPU, -signal.SIGKILL) else CRASHES)
     return given

@@ -34,9 +34,8 @@ def test_a_record_reads_back_from_its_notation(game: Game[Any], recipe: Recipe[A
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_the_same_seed_makes_the_same_records(game: Game[Any]) -> None:
-    assert [one.make(random.Random(5)) for one in game.recipes()] == [
-        one.make(random.Random(5)) for one in game.recipes()
-    ]
+    first, second = ([recipe.make(random.Random(5)) for recipe in game.recipes()] for _ in range(2))
+    assert first == second
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -61,28 +60,28 @@ def test_the_story_ends_with_the_answer_or_with_the_reasons(game: Game[Any], rec
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
-def test_each_trick_and_each_answer_is_told_with_a_sentence_of_the_sheet(game: Game[Any]) -> None:
+def test_each_trick_and_each_answer_is_explained_with_a_sentence_of_the_sheet(game: Game[Any]) -> None:
     sheet = load_assignment(game.name).file("sheet.md").read_text(encoding="utf-8")
     plain = " ".join(re.sub(r"[`*]", "", sheet).split())
     stories = [game.tell(recipe.make(random.Random(9))) for recipe in game.recipes()]
     assert all(story.sentence in plain and story.sentence for story in stories)
-    told = [trick.sentences for story in stories for trick in story.tricks]
-    assert all(said and all(one in plain for one in said) for said in told)
+    quoted = [trick.sentences for story in stories for trick in story.tricks]
+    assert all(sentences and all(sentence in plain for sentence in sentences) for sentences in quoted)
 
 
 @pytest.mark.parametrize(("game", "recipe"), ALL[::7], ids=[f"{game.name}-{recipe.name}" for game, recipe in ALL[::7]])
 def test_simpler_records_weigh_less_and_stay_possible_or_not(game: Game[Any], recipe: Recipe[Any]) -> None:
     record = recipe.make(random.Random(11))
-    for one in list(game.simpler(record))[:50]:
-        assert game.weigh(one) < game.weigh(record)
-        assert (game.answer(one) == game.illegal_answer) is ("illegal" in recipe.tags)
+    for candidate in list(game.simpler(record))[:50]:
+        assert game.weigh(candidate) < game.weigh(record)
+        assert (game.answer(candidate) == game.illegal_answer) is ("illegal" in recipe.tags)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_two_misconceptions_together_answer_in_either_order_alike_or_not_at_all(game: Game[Any]) -> None:
-    ideas = [one.id for one in game.misconceptions()]
+    ids = [misconception.id for misconception in game.misconceptions()]
     record = game.recipes()[0].make(random.Random(2))
-    for one, two in pairwise(ideas):
-        both, turned = game.join(one, two), game.join(two, one)
-        assert (both is None) is (turned is None)
-        assert both is None or turned is None or both(record) == turned(record)
+    for first, second in pairwise(ids):
+        both, reversed_ = game.join(first, second), game.join(second, first)
+        assert (both is None) is (reversed_ is None)
+        assert both is None or reversed_ is None or both(record) == reversed_(record)

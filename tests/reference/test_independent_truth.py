@@ -1,9 +1,8 @@
-"""The reference against what was found out without it: by hand, by exhaustion, and by a second oracle in Haskell."""
+"""The reference against results obtained without it: by hand, by exhaustion, and by a second oracle in Haskell."""
 
 from __future__ import annotations
 
 import math
-import os
 import re
 import shutil
 from collections import Counter
@@ -50,8 +49,9 @@ from reference.sedma.rules import (
     replay,
     seat_at,
     team_points,
-    winning_place,
+    winning_position,
 )
+from tests.conftest import unavailable
 from tests.reference.truth import SmallDeck, Worked, patterns, small_decks, worked_records
 from tests.strategies import cards, games
 
@@ -66,7 +66,7 @@ def tools() -> list[Tool]:
 
 
 def nearest_tool() -> Tool:
-    """The quickest to start, where little is asked."""
+    """The tool that starts fastest, for tests that ask little of it."""
     return (tools() or [find_tool()])[0]
 
 
@@ -74,8 +74,7 @@ def nearest_tool() -> Tool:
 def tool(request: pytest.FixtureRequest) -> Tool:
     wanted: Tool = request.param
     if wanted not in tools():
-        missing = pytest.fail if os.environ.get("CI") == "true" else pytest.skip
-        missing(f"{wanted} is not installed")
+        unavailable(f"{wanted} is not installed")
     return wanted
 
 
@@ -97,11 +96,11 @@ def test_the_worked_records_cover_every_answer_and_every_reason() -> None:
 @WORKED
 def test_the_reference_tells_a_worked_record_trick_by_trick(worked: Worked) -> None:
     story = SEDMA.tell(SEDMA.parse(worked.record))
-    told = [
+    tricks = [
         (trick.plays[0].seat, tuple(str(play.card) for play in trick.plays), trick.winner, trick.points)
         for trick in story.tricks
     ]
-    assert told == [(trick.leader, trick.cards, trick.winner, trick.points) for trick in worked.tricks]
+    assert tricks == [(trick.leader, trick.cards, trick.winner, trick.points) for trick in worked.tricks]
     assert [(fault.code, fault.positions) for fault in story.faults] == list(worked.reasons)
     assert story.answer == worked.answer == SEDMA.answer(SEDMA.parse(worked.record))
 
@@ -109,9 +108,9 @@ def test_the_reference_tells_a_worked_record_trick_by_trick(worked: Worked) -> N
 @WORKED
 def test_the_scores_of_a_worked_record_add_up(worked: Worked) -> None:
     sums = {"AC": 0, "BD": 0}
-    for trick, told in zip(worked.tricks, SEDMA.tell(SEDMA.parse(worked.record)).tricks, strict=True):
+    for trick, trick_story in zip(worked.tricks, SEDMA.tell(SEDMA.parse(worked.record)).tricks, strict=True):
         sums["AC" if trick.winner in "AC" else "BD"] += trick.points
-        assert dict(told.score) == sums
+        assert dict(trick_story.score) == sums
     assert (worked.points is None) is (worked.answer == "Nothing")
     assert worked.points is None or worked.points == (sums["AC"], sums["BD"])
 
@@ -119,8 +118,8 @@ def test_the_scores_of_a_worked_record_add_up(worked: Worked) -> None:
 def test_the_second_oracle_tells_the_worked_records_trick_by_trick(assignment: Assignment, tool: Tool) -> None:
     games_worked = [worked for worked in worked_records() if worked.tricks]
     records = ", ".join(haskell(SEDMA.parse(worked.record)) for worked in games_worked)
-    told = evaluate(assignment, f"map tricksTold [{records}]", tool)
-    rows = re.findall(r"\('(.)','(.)',(\d+)\)", told)
+    output = evaluate(assignment, f"map tricksTold [{records}]", tool)
+    rows = re.findall(r"\('(.)','(.)',(\d+)\)", output)
     assert rows == [(t.leader, t.winner, str(t.points)) for worked in games_worked for t in worked.tricks]
 
 
@@ -174,18 +173,18 @@ def test_the_reference_counts_all_40320_orders_of_sevens_and_aces() -> None:
 def test_the_second_oracle_counts_small_decks_out(assignment: Assignment, tool: Tool) -> None:
     decks = [deck for deck in small_decks() if tool == "ghc" or len(deck.ranks) == 2]  # Hugs takes its time
     ranks = ", ".join("[" + ", ".join(f"R{rank}" for rank in deck.ranks) + "]" for deck in decks)
-    told = evaluate(assignment, f"[census rs (patterns rs) | rs <- [{ranks}]]", tool)
-    counted = [list(map(int, row.split(","))) for row in re.findall(r"\[([\d,]+)\]", told)]
+    output = evaluate(assignment, f"[census rs (patterns rs) | rs <- [{ranks}]]", tool)
+    counted = [list(map(int, row.split(","))) for row in re.findall(r"\[([\d,]+)\]", output)]
     expected = [[count // deck.orders_per_pattern for count in deck.counts.values()] + [0] for deck in decks]
     assert counted == expected
 
 
 def test_the_second_oracle_counts_all_40320_orders_of_sevens_and_aces(assignment: Assignment) -> None:
     if "ghc" not in tools():
-        pytest.skip("a quarter of a minute in Hugs; needs ghc")
+        unavailable("a quarter of a minute in Hugs; needs ghc")
     (deck,) = (deck for deck in small_decks() if deck.ranks == ("7", "A"))
-    told = evaluate(assignment, "census [R7, RA] (orders (packOf [R7, RA]))", "ghc")
-    assert told == str([*deck.counts.values(), 0]).replace(" ", "")
+    output = evaluate(assignment, "census [R7, RA] (orders (packOf [R7, RA]))", "ghc")
+    assert output == str([*deck.counts.values(), 0]).replace(" ", "")
 
 
 # The second oracle.
@@ -279,7 +278,7 @@ def test_a_disagreement_on_the_empty_record_can_be_read() -> None:
 
 # Metamorphic properties: how the answer moves when the record is changed. More in test_sedma_rules.py.
 
-places = st.integers(0, len(DECK) - 1)
+positions = st.integers(0, len(DECK) - 1)
 numbers = st.integers(0, len(DECK) // TRICK_SIZE - 1)
 Line = tuple[Seat, Seat, int]
 
@@ -307,11 +306,11 @@ def ending(record: Record) -> tuple[Team, Prize]:
     return outcome.winner, outcome.prize
 
 
-@given(games, places, st.integers(0, 2))
-def test_exchanging_two_cards_of_a_rank_changes_no_trick(game: Record, one: int, choice: int) -> None:
-    alike = [place for place, card in enumerate(game) if card.rank is game[one].rank and place != one]
+@given(games, positions, st.integers(0, 2))
+def test_exchanging_two_cards_of_a_rank_changes_no_trick(game: Record, first: int, choice: int) -> None:
+    alike = [position for position, card in enumerate(game) if card.rank is game[first].rank and position != first]
     swapped = list(game)
-    swapped[one], swapped[alike[choice]] = game[alike[choice]], game[one]
+    swapped[first], swapped[alike[choice]] = game[alike[choice]], game[first]
     assert lines(tuple(swapped)) == lines(game)
 
 
@@ -321,8 +320,8 @@ def test_reordering_the_followers_of_a_trick_turns_the_rest_of_the_table(
 ) -> None:
     tricks = cut(game)
     old = tricks[number]
-    tricks[number] = (old[0], *(old[place] for place in order))
-    turned = winning_place(tricks[number]) - winning_place(old)
+    tricks[number] = (old[0], *(old[position] for position in order))
+    turned = winning_position(tricks[number]) - winning_position(old)
     before, after = lines(game), lines(join(tricks))
     assert after[:number] == before[:number]
     assert after[number][0] is before[number][0]
@@ -332,9 +331,9 @@ def test_reordering_the_followers_of_a_trick_turns_the_rest_of_the_table(
 
 @given(games, st.permutations(range(1, TRICK_SIZE)))
 def test_turning_the_table_by_one_seat_in_the_first_trick_exchanges_the_teams(game: Record, order: list[int]) -> None:
-    moved = (game[0], *(game[place] for place in order), *game[TRICK_SIZE:])
+    moved = (game[0], *(game[position] for position in order), *game[TRICK_SIZE:])
     winner, won = ending(game)
-    odd = (winning_place(moved[:TRICK_SIZE]) - winning_place(game[:TRICK_SIZE])) % 2
+    odd = (winning_position(moved[:TRICK_SIZE]) - winning_position(game[:TRICK_SIZE])) % 2
     assert ending(moved) == (opponents(winner) if odd else winner, won)
 
 
@@ -348,8 +347,8 @@ def test_exchanging_neighbouring_tricks_moves_no_other_trick(game: Record, numbe
 
 
 @given(games)
-def test_the_seat_of_the_last_winner_is_the_sum_of_all_winning_places(game: Record) -> None:
-    total = sum(winning_place(trick) for trick in cut(game))
+def test_the_seat_of_the_last_winner_is_the_sum_of_all_winning_positions(game: Record) -> None:
+    total = sum(winning_position(trick) for trick in cut(game))
     assert lines(game)[-1][1] is seat_at(Seat.A, total)
 
 
@@ -357,23 +356,23 @@ def test_the_seat_of_the_last_winner_is_the_sum_of_all_winning_places(game: Reco
 def test_a_card_that_does_not_match_takes_nothing_wherever_it_is_played(game: Record, number: int) -> None:
     tricks = cut(game)
     trick = tricks[number]
-    losers = [place for place, card in enumerate(trick) if not matches(card, trick[0])]
+    losers = [position for position, card in enumerate(trick) if not matches(card, trick[0])]
     mixed = list(trick)
-    for place, card in zip(losers, reversed([trick[place] for place in losers]), strict=True):
-        mixed[place] = card
+    for position, card in zip(losers, reversed([trick[position] for position in losers]), strict=True):
+        mixed[position] = card
     tricks[number] = tuple(mixed)
     assert lines(join(tricks)) == lines(game)
 
 
-@given(games, places, cards)
-def test_any_card_more_makes_a_record_illegal(game: Record, place: int, card: Card) -> None:
-    assert isinstance(replay((*game[:place], card, *game[place:])), Illegal)
+@given(games, positions, cards)
+def test_any_card_more_makes_a_record_illegal(game: Record, position: int, card: Card) -> None:
+    assert isinstance(replay((*game[:position], card, *game[position:])), Illegal)
 
 
-@given(games, places, cards)
-def test_any_other_card_in_place_of_one_makes_a_record_illegal(game: Record, place: int, card: Card) -> None:
-    changed = (*game[:place], card, *game[place + 1 :])
-    assert isinstance(replay(changed), Illegal) is (card != game[place])
+@given(games, positions, cards)
+def test_any_other_card_in_place_of_one_makes_a_record_illegal(game: Record, position: int, card: Card) -> None:
+    changed = (*game[:position], card, *game[position + 1 :])
+    assert isinstance(replay(changed), Illegal) is (card != game[position])
 
 
 @given(games, st.integers(0, 32))

@@ -1,4 +1,4 @@
-"""The misconceptions: each really wrong, each in its own way, and each just what its wrong program answers."""
+"""The misconceptions: each is really wrong, in its own way, and answers exactly as its wrong program does."""
 
 from __future__ import annotations
 
@@ -28,15 +28,17 @@ SEDMA_FOLDER = Path(__file__).parents[2] / "testcases" / "sedma"
 BANK = SEDMA_FOLDER / "bank" / "chaff"
 SHOWN = {*SEDMA.answers, CRASHES, LOOPS}
 MANY = 20
-"""So many records of each recipe show how misconceptions differ."""
+"""The number of records of each recipe on which misconceptions are compared."""
 
 LOOPING = 1
-"""So many endless records a program is tried on: each costs the whole time limit."""
+"""The number of endless records on which a program is run: each costs the whole time limit."""
 
 spoilt = st.builds(repeat_at, games, st.integers(0, 31), st.integers(0, 31))
 cut = st.builds(lambda game, length: game[:length], games, st.integers(0, 31))
 records = st.one_of(games, spoilt, cut, any_records)
-each = pytest.mark.parametrize("misconception", MISCONCEPTIONS, ids=[one.id for one in MISCONCEPTIONS])
+each = pytest.mark.parametrize(
+    "misconception", MISCONCEPTIONS, ids=[misconception.id for misconception in MISCONCEPTIONS]
+)
 
 
 @cache
@@ -46,7 +48,7 @@ def pool(each_recipe: int, seed: int = 7) -> tuple[Record, ...]:
 
 
 def with_a_card_again(rng: random.Random) -> Record:
-    """A whole game in which a card comes once more on the way: no recipe of ours makes it."""
+    """A whole game in which the first card is repeated before the end, which no recipe makes in this way."""
     game = rng.sample(rules.DECK, len(rules.DECK))
     game.insert(rng.randrange(1, 31), game[0])
     return tuple(game)
@@ -57,11 +59,11 @@ def truth(each_recipe: int) -> tuple[str, ...]:
     return tuple(map(SEDMA.answer, pool(each_recipe)))
 
 
-def told_apart(alike: Group, record: Record) -> list[Group]:
+def still_alike(alike: Group, record: Record) -> list[Group]:
     """The misconceptions that still agree with another after this record."""
     by_answer = defaultdict(list)
-    for one in alike:
-        by_answer[one.answer(record)].append(one)
+    for misconception in alike:
+        by_answer[misconception.answer(record)].append(misconception)
     return [tuple(group) for group in by_answer.values() if len(group) > 1]
 
 
@@ -81,13 +83,13 @@ def test_the_default_reading_is_the_rules_on_every_recipe() -> None:
 
 @given(tricks, cards)
 def test_the_parts_of_the_default_reading_are_the_rules(trick: Record, card: Card) -> None:
-    assert readings.winning_place(trick) == rules.winning_place(trick)
+    assert readings.winning_position(trick) == rules.winning_position(trick)
     assert readings.matches(card, trick[0]) is rules.matches(card, trick[0])
     assert readings.card_points(card) == rules.card_points(card)
 
 
 def test_every_misconception_has_its_wrong_program_and_the_reverse() -> None:
-    ids = [one.id for one in MISCONCEPTIONS]
+    ids = [misconception.id for misconception in MISCONCEPTIONS]
     assert sorted(ids) == sorted(path.stem.replace("_", "-") for path in BANK.glob("*.hs"))
 
 
@@ -111,9 +113,9 @@ def test_the_words_are_for_students_and_give_no_code_away(misconception: Misconc
     assert not misconception.title.endswith(".")
 
 
-def test_titles_and_hints_are_told_apart() -> None:
-    assert len({one.title for one in MISCONCEPTIONS}) == len(MISCONCEPTIONS)
-    assert len({one.hint for one in MISCONCEPTIONS}) == len(MISCONCEPTIONS)
+def test_titles_and_hints_are_all_different() -> None:
+    assert len({misconception.title for misconception in MISCONCEPTIONS}) == len(MISCONCEPTIONS)
+    assert len({misconception.hint for misconception in MISCONCEPTIONS}) == len(MISCONCEPTIONS)
 
 
 @each
@@ -126,22 +128,22 @@ def test_no_two_give_the_same_answers() -> None:
     many = (*pool(MANY), *(with_a_card_again(rng) for _ in range(MANY)))
     alike = [MISCONCEPTIONS]
     for record in many:
-        alike = [part for group in alike for part in told_apart(group, record)]
-    assert [[one.id for one in group] for group in alike] == []
+        alike = [part for group in alike for part in still_alike(group, record)]
+    assert [[misconception.id for misconception in group] for group in alike] == []
 
 
 @settings(max_examples=25)
 @given(records)
 def test_each_has_an_answer_to_every_record(record: Record) -> None:
-    assert {one.answer(record) for one in MISCONCEPTIONS} <= SHOWN
+    assert {misconception.answer(record) for misconception in MISCONCEPTIONS} <= SHOWN
 
 
 @settings(max_examples=100)
 @given(records, st.sampled_from(MISREADINGS), st.sampled_from(MISREADINGS))
 def test_two_together_have_an_answer_to_every_record(
-    record: Record, one: readings.Misreading, two: readings.Misreading
+    record: Record, first: readings.Misreading, second: readings.Misreading
 ) -> None:
-    both = one.reading.together_with(two.reading)
+    both = first.reading.together_with(second.reading)
     assert both is None or both.read(record) in SHOWN
 
 
@@ -152,7 +154,7 @@ def test_two_readings_of_the_same_part_cannot_be_joined() -> None:
     assert joined.changed().keys() == {"first_leader", "bonus"}
 
 
-@pytest.mark.parametrize(("one", "record", "expected"), [
+@pytest.mark.parametrize(("name", "record", "expected"), [
     ("crash-on-empty", "", CRASHES),
     ("loops-on-wrong-length", "7H", LOOPS),
     ("loops-on-wrong-length", "7H 7H", "Nothing"),
@@ -160,16 +162,16 @@ def test_two_readings_of_the_same_part_cannot_be_joined() -> None:
     ("no-length-check", "", "Just (BD,Three)"),
     ("length-multiple-of-four", "", "Just (AC,Three)"),
 ])  # fmt: skip
-def test_illegal_records_are_answered_as_their_programs_do(one: str, record: str, expected: str) -> None:
+def test_illegal_records_are_answered_as_their_programs_do(name: str, record: str, expected: str) -> None:
     by_id = {misconception.id: misconception for misconception in MISCONCEPTIONS}
-    assert by_id[one].answer(parse_cards(record)) == expected
+    assert by_id[name].answer(parse_cards(record)) == expected
 
 
 @each
 def test_haskell_gives_the_same_answers(misconception: Misconception[Record], tmp_path: Path) -> None:
-    told = [(record, misconception.answer(record)) for record in pool(2)]
-    endless = [one for one in told if one[1] == LOOPS][:LOOPING]
-    expected = dict(endless + [one for one in told if one[1] != LOOPS])
+    pairs = [(record, misconception.answer(record)) for record in pool(2)]
+    endless = [(record, answer) for record, answer in pairs if answer == LOOPS][:LOOPING]
+    expected = dict(endless + [(record, answer) for record, answer in pairs if answer != LOOPS])
     program = BANK / f"{misconception.id.replace('-', '_')}.hs"
     given_answers = answers(program, list(expected), tmp_path, cpu_seconds=1 if endless else 20)
     wrong = {

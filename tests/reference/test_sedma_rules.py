@@ -24,7 +24,7 @@ from reference.sedma.rules import (
     seat_at,
     team_of,
     trick_points,
-    winning_place,
+    winning_position,
 )
 from tests.strategies import any_records, games, repeat_at, tricks
 
@@ -38,7 +38,7 @@ def test_a_plays_with_c_and_b_plays_with_d() -> None:
 
 
 def test_play_goes_clockwise_from_the_leader() -> None:
-    assert [seat_at(Seat.C, place) for place in range(4)] == [Seat.C, Seat.D, Seat.A, Seat.B]
+    assert [seat_at(Seat.C, position) for position in range(4)] == [Seat.C, Seat.D, Seat.A, Seat.B]
 
 
 @pytest.mark.parametrize(("played", "first", "expected"), [
@@ -49,7 +49,7 @@ def test_a_card_matches_by_rank_or_as_a_joker(played: str, first: str, expected:
     assert matches(card(played), card(first)) is expected
 
 
-@pytest.mark.parametrize(("trick", "place"), [
+@pytest.mark.parametrize(("trick", "position"), [
     ("KH QH JH AH", 0),  # nobody matches: the leader wins
     ("KH KS QH KD", 3),  # the last match wins, not the first
     ("KH KS 7D QD", 2),  # a seven assumes the rank of the first card
@@ -58,8 +58,8 @@ def test_a_card_matches_by_rank_or_as_a_joker(played: str, first: str, expected:
     ("7H KS 7D KC", 2),  # and only a seven matches it
     ("KH 7S 7D 7C", 3),
 ])  # fmt: skip
-def test_last_matching_card_takes_the_trick(trick: str, place: int) -> None:
-    assert winning_place(parse_cards(trick)) == place
+def test_last_matching_card_takes_the_trick(trick: str, position: int) -> None:
+    assert winning_position(parse_cards(trick)) == position
 
 
 def test_aces_and_tens_count_ten_and_nothing_else_does() -> None:
@@ -126,15 +126,15 @@ def summary(game: tuple[Card, ...]) -> tuple[Team, Prize]:
 
 
 @given(games, st.integers(0, 31))
-def test_a_dropped_card_makes_the_record_too_short(game: tuple[Card, ...], place: int) -> None:
-    result = replay(game[:place] + game[place + 1 :])
+def test_a_dropped_card_makes_the_record_too_short(game: tuple[Card, ...], position: int) -> None:
+    result = replay(game[:position] + game[position + 1 :])
     assert isinstance(result, Illegal)
     assert [reason.code for reason in result.reasons] == ["too-short"]
 
 
 @given(games, st.permutations(range(32)))
-def test_a_repeated_card_is_named_with_its_places(game: tuple[Card, ...], places: list[int]) -> None:
-    original, copy = places[:2]
+def test_a_repeated_card_is_named_with_its_positions(game: tuple[Card, ...], positions: list[int]) -> None:
+    original, copy = positions[:2]
     result = replay(repeat_at(game, original, copy))
     assert isinstance(result, Illegal)
     (reason,) = result.reasons
@@ -163,9 +163,9 @@ def test_legal_means_32_cards_all_different(record: tuple[Card, ...]) -> None:
 
 @given(tricks)
 def test_somebody_wins_every_trick_with_a_card_that_matches(trick: tuple[Card, ...]) -> None:
-    place = winning_place(trick)
-    assert matches(trick[place], trick[0])
-    assert not any(matches(later, trick[0]) for later in trick[place + 1 :])
+    position = winning_position(trick)
+    assert matches(trick[position], trick[0])
+    assert not any(matches(later, trick[0]) for later in trick[position + 1 :])
 
 
 def test_uniform_deals_end_about_as_often_as_measured_by_hand() -> None:

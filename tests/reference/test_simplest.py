@@ -1,4 +1,4 @@
-"""Simpler records: fewer tricks with anything in them, and no step that is not one."""
+"""Simpler records: they have fewer busy tricks, and each is really simpler than the record it was made from."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def codes(record: Record) -> set[str]:
 @settings(max_examples=25, deadline=None)
 @given(records)
 def test_simpler_records_weigh_less_and_the_simplest_comes_first(record: Record) -> None:
-    weights = [weigh(one) for one in simpler(record)]
-    again = sum(one > other for one, other in pairwise(weights))
+    weights = [weigh(candidate) for candidate in simpler(record)]
+    again = sum(weight > following for weight, following in pairwise(weights))
     assert again <= (codes(record) == {"repeated-card"})  # those that keep tricks come behind
     assert all(weight < weigh(record) for weight in weights)
     assert len(set(weights)) == len(weights)
@@ -40,7 +40,7 @@ def test_simpler_records_weigh_less_and_the_simplest_comes_first(record: Record)
 @settings(max_examples=25, deadline=None)
 @given(records)
 def test_simpler_records_are_possible_or_impossible_for_the_same_reasons(record: Record) -> None:
-    assert all(codes(one) == codes(record) for one in simpler(record))
+    assert all(codes(candidate) == codes(record) for candidate in simpler(record))
 
 
 @settings(max_examples=10, deadline=None)
@@ -96,14 +96,14 @@ def test_cards_of_another_deck_are_left_alone() -> None:
 
 def test_exchanges_are_all_games_that_differ_in_two_cards_the_nearest_first() -> None:
     record = tuple(DECK)
-    found = exchanges(record)
-    assert len({one.record for one in found}) == 32 * 31 // 2
-    for one in found:
-        changed = [place for place, (a, b) in enumerate(zip(record, one.record, strict=True), 1) if a != b]
-        assert changed == list(one.places)
-        assert sorted(map(str, one.record)) == sorted(map(str, record))
-    assert [one.places for one in found[:3]] == [(1, 2), (2, 3), (3, 4)]
-    assert found[-1].places == (1, 32)
+    all_exchanges = exchanges(record)
+    assert len({exchange.record for exchange in all_exchanges}) == 32 * 31 // 2
+    for exchange in all_exchanges:
+        changed = [position for position, (a, b) in enumerate(zip(record, exchange.record, strict=True), 1) if a != b]
+        assert changed == list(exchange.places)
+        assert sorted(map(str, exchange.record)) == sorted(map(str, record))
+    assert [exchange.places for exchange in all_exchanges[:3]] == [(1, 2), (2, 3), (3, 4)]
+    assert all_exchanges[-1].places == (1, 32)
 
 
 def test_what_is_no_game_has_no_exchanges() -> None:

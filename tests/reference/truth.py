@@ -1,4 +1,4 @@
-"""What was found out without the reference: the records worked by hand, and the small decks counted out."""
+"""Results obtained without the reference: the records worked by hand, and the small decks counted completely."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class WorkedTrick:
 
 @dataclass(frozen=True)
 class Worked:
-    """A record worked by hand: its tricks and points, or the reasons (a code and places) why it is no game."""
+    """A record worked by hand: its tricks and points, or the reasons (a code and positions) why it is not a game."""
 
     title: str
     record: str
@@ -78,8 +78,8 @@ def _read_section(section: str) -> Worked:
         tricks=tricks,
         points=(int(points[1]), int(points[2])) if points else None,
         reasons=tuple(
-            (code, tuple(map(int, places.split())))
-            for code, places in re.findall(r"^Illegal: (\S+)(.*)$", section, flags=re.MULTILINE)
+            (code, tuple(map(int, positions.split())))
+            for code, positions in re.findall(r"^Illegal: (\S+)(.*)$", section, flags=re.MULTILINE)
         ),
         answer=answer[1],
     )

@@ -45,7 +45,7 @@ def _root() -> bytes:
 
 
 def _pack(files: list[str]) -> bytes:
-    """With the settings, and with empty state."""
+    """An archive of these files, the system's settings and empty state."""
     settings = [str(path) for start in _SETTINGS for path in (Path("/", start), *Path("/", start).rglob("*"))]
     names = {name.lstrip("/") for name in (*files, *settings) if os.path.lexists(Path("/", name))}
     packed = io.BytesIO()

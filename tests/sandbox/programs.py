@@ -31,7 +31,7 @@ def haskell_job(interpreter: Interpreter, source: str, stdin: bytes = b"", limit
 
 
 def shell_job(script: str, limits: Limits | None = None) -> Job:
-    """A shell brought along, run by the loader that every place has: the sealed ones have no shell."""
+    """A shell among the job's files, run by the loader that every sandbox has: the isolated ones have no shell."""
     loader = next(path for path in shared_libraries("/bin/bash") if "/ld-" in path)
     shell = Path("/bin/bash").read_bytes()
     return Job({"bash": shell}, (loader, "{dir}/bash", "-c", script), limits=limits or Limits())

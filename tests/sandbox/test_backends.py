@@ -1,4 +1,4 @@
-"""What every backend promises, shown by real programs in real interpreters."""
+"""What every backend guarantees, tested with real programs in real interpreters."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from sandbox.contract import Ending, Job, Limits, Run, Sandbox, SandboxFailureEr
 from sandbox.docker_backend import Docker
 from sandbox.folder import job_folder
 from sandbox.interpreters import Ghc, Hugs, find_interpreter
+from tests.conftest import unavailable
 from tests.sandbox.programs import (
     DEEP_RECURSION,
     ECHO,
@@ -32,9 +33,9 @@ from tests.sandbox.programs import (
 
 @pytest.fixture(autouse=True)
 def own_temporary_folder(monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """All temporary folders in one of this test's own, which has to be empty at the end."""
+    """Put all temporary folders into one of this test's own, which must be empty at the end."""
     folder = Path(tempfile.mkdtemp())
-    folder.chmod(0o711)  # bubblewrap, started by root, goes through it as nobody
+    folder.chmod(0o711)  # bubblewrap, started by root, enters it as nobody
     monkeypatch.setattr(tempfile, "tempdir", str(folder))
     yield folder
     folder.rmdir()
@@ -119,12 +120,12 @@ def test_segmentation_fault_is_a_kill_that_no_limit_explains(sandbox: Sandbox) -
 
 
 def test_nothing_can_be_written(sealed_sandbox: Sandbox) -> None:
-    places = ["/", "/job/", "", "/tmp/", "/dev/shm/", "/usr/lib/hugs/", "/var/tmp/", "/proc/", "/run/"]
+    folders = ["/", "/job/", "", "/tmp/", "/dev/shm/", "/usr/lib/hugs/", "/var/tmp/", "/proc/", "/run/"]
     source = (
         "main = getContents >>= mapM_ attempt . lines\n"
         'attempt p = catch (writeFile (p ++ "planted") "x" >> putStrLn p) (\\_ -> return ())\n'
     )
-    run = sealed_sandbox.run(hugs_job(source, "\n".join(places).encode()))
+    run = sealed_sandbox.run(hugs_job(source, "\n".join(folders).encode()))
     assert run == Run(Ending.EXITED, 0, b"", b"")
 
 
@@ -178,7 +179,7 @@ def test_names_that_lead_out_are_refused(sandbox: Sandbox, name: str) -> None:
         sandbox.run(replace(hugs_job(HELLO), files={name: b""}))
 
 
-def test_missing_program_is_a_fault_of_ours(sandbox: Sandbox) -> None:
+def test_missing_program_is_a_problem_on_our_side(sandbox: Sandbox) -> None:
     with pytest.raises(SandboxFailureError):
         sandbox.run(Job({}, ("/usr/bin/no-such-program",)))
 
@@ -203,7 +204,7 @@ def test_ghc_runs_too(kind: str, request: pytest.FixtureRequest) -> None:
     sandbox: Sandbox = request.getfixturevalue(f"{kind}_sandbox")
     runghc = sandbox.which("runghc")
     if runghc is None:
-        pytest.skip("GHC is not installed")
+        unavailable("GHC is not installed")
     run = sandbox.run(haskell_job(Ghc(program=runghc), ECHO, b"hello"))
     assert run == Run(Ending.EXITED, 0, b"hello", b"")
 

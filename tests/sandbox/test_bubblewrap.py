@@ -46,18 +46,18 @@ def test_program_cannot_pass_its_failure_off_as_ours(bubblewrap_sandbox: Sandbox
     assert bubblewrap_sandbox.run(hugs_job(source)).code == 1
 
 
-def test_program_that_cannot_be_started_is_a_fault_of_ours(bubblewrap_sandbox: Sandbox, tmp_path: Path) -> None:
-    unseen = tmp_path / "program"  # exists outside, but is not shown inside
+def test_program_that_cannot_be_started_is_a_problem_on_our_side(bubblewrap_sandbox: Sandbox, tmp_path: Path) -> None:
+    unseen = tmp_path / "program"  # exists outside, but is not visible inside
     unseen.touch(mode=0o755)
     with pytest.raises(SandboxFailureError, match="did not start the program"):
         bubblewrap_sandbox.run(Job({}, (str(unseen),)))
 
 
-@pytest.mark.skipif(os.geteuid() != 0, reason="only root can become somebody else")
+@pytest.mark.root  # only root can become somebody else
 @pytest.mark.usefixtures("bubblewrap_sandbox")
 def test_ordinary_user_can_use_it() -> None:
     script = (
-        "import os, platform, resource, sys, tempfile\n"  # everything while still root, who may read it
+        "import os, platform, resource, sys, tempfile\n"  # all imports while still root, who may read the modules
         "from sandbox.bubblewrap import Bubblewrap\n"
         "from sandbox.syscalls import program_filter\n"
         "program_filter(platform.machine(), starting=True)\n"

@@ -10,6 +10,7 @@ from sandbox.choose import open_sandbox, probe
 from sandbox.contract import Sandbox, SandboxUnavailableError
 from sandbox.docker_connection import engine_host
 from sandbox.image import read_recipe
+from sandbox.kinds import KINDS
 from tests.sandbox.programs import HELLO, hugs_job
 
 NOWHERE = "unix:///nonexistent/docker.sock"
@@ -54,14 +55,14 @@ def test_docker_that_was_asked_for_is_not_replaced() -> None:
         open_sandbox("docker", ignore)
 
 
-def test_none_is_given_where_asked_for() -> None:
+def test_none_is_opened_on_request() -> None:
     sandbox = open_sandbox("none", ignore)
     assert (sandbox.kind, sandbox.image) == ("none", None)
     sandbox.close()
 
 
 def test_unknown_kind_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(SandboxUnavailableError, match="docker, bubblewrap or none"):
+    with pytest.raises(SandboxUnavailableError, match="docker, bubblewrap, none"):
         open_sandbox("chroot", ignore)
 
 
@@ -76,8 +77,9 @@ def test_engine_without_the_image_is_closed_again(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.usefixtures("docker_sandbox", "bubblewrap_sandbox")
-def test_probe_tells_what_works() -> None:
+def test_probe_reports_what_works() -> None:
     docker, bubblewrap, none = probe()
+    assert (docker.kind, bubblewrap.kind, none.kind) == KINDS
     assert (docker.kind, docker.works) == ("docker", True)
     assert read_recipe().tag in docker.detail
     assert (bubblewrap.kind, bubblewrap.works) == ("bubblewrap", True)
@@ -91,7 +93,7 @@ def test_probe_does_not_build_the_image(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 @pytest.mark.usefixtures("no_engine", "no_bubblewrap")
-def test_probe_tells_what_is_missing() -> None:
+def test_probe_reports_what_is_missing() -> None:
     docker, bubblewrap, none = probe()
     assert (docker.works, bubblewrap.works, none.works) == (False, False, True)
     assert "set DOCKER_HOST" in docker.detail
@@ -120,14 +122,14 @@ def test_address_without_an_engine_is_no_engine(monkeypatch: pytest.MonkeyPatch)
 
 
 @pytest.mark.parametrize("kind", ["bubblewrap", "none"])
-def test_what_is_dockers_cannot_be_asked_of_others(kind: str) -> None:
-    with pytest.raises(SandboxUnavailableError, match=f"'{kind}' has no such choice"):
+def test_dockers_options_are_refused_for_other_sandboxes(kind: str) -> None:
+    with pytest.raises(SandboxUnavailableError, match=f"work with Docker only, not with '{kind}'"):
         open_sandbox(kind, ignore, isolation="container")
     with pytest.raises(SandboxUnavailableError, match="runtime"):
         open_sandbox(kind, ignore, runtime="runsc")
 
 
-def test_who_asks_for_something_of_dockers_gets_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_dockers_options_rule_out_other_sandboxes(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DOCKER_HOST", "unix:///no/such/socket")
     with pytest.raises(SandboxUnavailableError, match="no Docker engine"):
         open_sandbox(None, ignore, runtime="runsc")

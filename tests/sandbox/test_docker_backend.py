@@ -1,4 +1,4 @@
-"""The containers: their settings as the engine shows them, their ends, and an engine that fails."""
+"""The containers: their settings as the engine reports them, how they end, and an engine that fails."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import pytest
 import requests
 from docker.errors import APIError
 
-from sandbox import docker_backend as docker_engine
+from sandbox import docker_backend
 from sandbox.confinement import Confinement, preferences
 from sandbox.containers import read_state
 from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError, SandboxUnavailableError
@@ -58,11 +58,15 @@ def test_nothing_is_left_on_the_engine(
 
 
 def ours(folder: Path) -> list[str]:
-    """The containers with our label that show a job below ``folder``: other workers have theirs."""
+    """The containers with our label that mount a job below ``folder``; the others belong to other test workers."""
     client = connect()
     try:
-        found = client.api.containers(all=True, filters={"label": f"{LABEL}=1"})
-        return [one["Id"] for one in found if any(str(folder) in mount["Source"] for mount in one["Mounts"])]
+        labelled = client.api.containers(all=True, filters={"label": f"{LABEL}=1"})
+        return [
+            container["Id"]
+            for container in labelled
+            if any(str(folder) in mount["Source"] for mount in container["Mounts"])
+        ]
     finally:
         client.close()
 
@@ -100,7 +104,7 @@ def test_no_process_can_be_made(container_sandbox: Docker, monkeypatch: pytest.M
     assert b"forked" not in run.stdout
 
 
-def test_what_fell_back_is_said() -> None:
+def test_relaxed_settings_are_reported() -> None:
     assert Confinement().notes == ()
     assert len(Confinement(seccomp=False, pids=16).notes) == 2
 
@@ -126,7 +130,7 @@ def test_strictest_confinement_that_works_is_used(
 
 def test_engine_that_runs_nothing_is_not_used(container_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
     broken = Run(Ending.EXITED, 127, b"", b"no such file")
-    monkeypatch.setattr(docker_engine, "run_in_container", lambda *_: broken)
+    monkeypatch.setattr(docker_backend, "run_in_container", lambda *_: broken)
     with pytest.raises(SandboxUnavailableError, match="no such file"):
         Docker(container_sandbox._client, container_sandbox._image, isolation="container")
 
@@ -143,7 +147,7 @@ def test_engine_that_fails_once_is_asked_again(container_sandbox: Docker, monkey
     assert container_sandbox.run(hugs_job(HELLO)).stdout == b"hello\n"
 
 
-def test_engine_that_keeps_failing_is_a_fault_of_ours(
+def test_engine_that_keeps_failing_is_a_problem_on_our_side(
     container_sandbox: Docker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fail(container: str) -> None:
@@ -191,18 +195,18 @@ def test_only_the_images_programs_are_found(container_sandbox: Docker) -> None:
     assert container_sandbox.which("sh") is None
 
 
-def test_limits_that_an_engine_does_not_have_are_said() -> None:
-    assert docker_engine.missing_limits({"MemoryLimit": True, "PidsLimit": True, "CpuCfsQuota": True}) == ()
-    memory, share = docker_engine.missing_limits({"MemoryLimit": False, "PidsLimit": True, "CpuCfsQuota": False})
+def test_limits_that_an_engine_does_not_support_are_reported() -> None:
+    assert docker_backend.missing_limits({"MemoryLimit": True, "PidsLimit": True, "CpuCfsQuota": True}) == ()
+    memory, share = docker_backend.missing_limits({"MemoryLimit": False, "PidsLimit": True, "CpuCfsQuota": False})
     assert "memory" in memory
     assert "share of a core" in share
 
 
-def test_what_falls_back_is_said_when_docker_is_opened(
+def test_missing_limits_are_reported_when_docker_is_opened(
     container_sandbox: Docker, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert container_sandbox.image
-    monkeypatch.setattr(docker_engine, "missing_limits", lambda _: ("this engine cannot limit memory",))
+    monkeypatch.setattr(docker_backend, "missing_limits", lambda _: ("this engine cannot limit memory",))
     reports: list[str] = []
-    with closing(docker_engine.open_docker(reports.append)):
+    with closing(docker_backend.open_docker(reports.append)):
         assert "Docker: this engine cannot limit memory" in reports

@@ -1,4 +1,4 @@
-"""An engine that is stopped, killed, emptied or full while programs run. Nobody gets a zero for it."""
+"""An engine that is stopped, killed, emptied or full while programs run. No submission gets a zero because of it."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from docker import DockerClient
 
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
-from grader.grading.runtime import Bench
-from grader.grading.single import Task
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.single import Grader
+from grader.judging.exam import Exam
 from grader.model import Submission
 from grader.results.schema import SubmissionResult
-from sandbox import containers
-from sandbox import docker_backend as docker_engine
+from sandbox import containers, docker_backend
 from sandbox.contract import Ending, Limits, SandboxFailureError, SandboxUnavailableError
 from sandbox.docker_backend import Docker, open_docker
 from sandbox.docker_connection import connect
@@ -37,9 +37,12 @@ BANK = Path("testcases/sedma/bank")
 CLASS = ["wheat/folds.hs", "chaff/ace_worth_eleven.hs"]
 
 
+pytestmark = pytest.mark.root  # an engine of our own
+
+
 @pytest.fixture(scope="module")
 def engine() -> Iterator[PrivateEngine]:
-    """One that these tests may break. Its folder is short: a socket's path must be."""
+    """An engine that these tests may break. Its folder's path is short, because a socket's path must be."""
     with tempfile.TemporaryDirectory(prefix="cg-") as folder, pytest.MonkeyPatch.context() as patch:
         private = PrivateEngine(Path(folder))
         try:
@@ -53,7 +56,7 @@ def engine() -> Iterator[PrivateEngine]:
 
 @pytest.fixture
 def docker(engine: PrivateEngine, monkeypatch: pytest.MonkeyPatch) -> Iterator[Docker]:
-    monkeypatch.setattr(docker_engine, "_PATIENCE", 30.0)
+    monkeypatch.setattr(docker_backend, "_ENGINE_AWAY_SECONDS", 30.0)
     if not engine.answers():
         engine.start()
     with closing(open_docker(print)) as opened:
@@ -67,21 +70,21 @@ def client(engine: PrivateEngine) -> Iterator[DockerClient]:
 
 
 @pytest.fixture
-def task(docker: Docker) -> Task:
+def grader(docker: Docker) -> Grader:
     assignment = load_assignment("sedma")
     interpreter = find_interpreter(docker)
     assert interpreter
-    return Task(assignment, load_suite(suite_path(assignment, "graded")), Bench(docker, interpreter))
+    return Grader(Exam(assignment, load_suite(suite_path(assignment, "graded"))), HaskellRuntime(docker, interpreter))
 
 
 def submissions(count: int) -> list[Submission]:
-    """Right programs, each with a text of its own."""
+    """Right programs, each with a different text."""
     text = (BANK / "wheat/folds.hs").read_text()
     return [Submission(f"s{number:02}", {"replay.hs": f"{text}\n-- {number}\n".encode()}) for number in range(count)]
 
 
 class Trouble:
-    """Something that happens when so many submissions are done."""
+    """Something that happens once a number of submissions are done."""
 
     def __init__(self, after: int, happen: object) -> None:
         self._after, self._happen, self._done = after, happen, 0
@@ -94,52 +97,56 @@ class Trouble:
 
 
 def statuses(results: Sequence[SubmissionResult]) -> list[str]:
-    return [one.status for one in results]
+    return [result.status for result in results]
 
 
 def all_right(results: Sequence[SubmissionResult]) -> bool:
-    return all(one.status == "graded" and one.score == one.max_score for one in results)
+    return all(result.status == "graded" and result.score == result.max_score for result in results)
 
 
-def test_an_engine_that_is_restarted_in_the_middle_costs_nobody_anything(engine: PrivateEngine, task: Task) -> None:
+def test_an_engine_that_is_restarted_in_the_middle_costs_nobody_anything(engine: PrivateEngine, grader: Grader) -> None:
     def restart() -> None:
         engine.stop()
         engine.start()
 
-    assert all_right(grade_all(submissions(8), task, workers=2, done=Trouble(2, restart)))
+    assert all_right(grade_all(submissions(8), grader, workers=2, done=Trouble(2, restart)))
 
 
-def test_an_engine_that_is_killed_and_started_again_costs_nobody_anything(engine: PrivateEngine, task: Task) -> None:
+def test_an_engine_that_is_killed_and_started_again_costs_nobody_anything(
+    engine: PrivateEngine, grader: Grader
+) -> None:
     def kill_and_start() -> None:
         engine.kill()
         engine.start()
 
-    assert all_right(grade_all(submissions(8), task, workers=2, done=Trouble(2, kill_and_start)))
+    assert all_right(grade_all(submissions(8), grader, workers=2, done=Trouble(2, kill_and_start)))
 
 
 def test_an_engine_that_stays_away_leaves_the_rest_ungraded(
-    engine: PrivateEngine, task: Task, monkeypatch: pytest.MonkeyPatch
+    engine: PrivateEngine, grader: Grader, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(docker_engine, "_PATIENCE", 1.0)
-    results = grade_all(submissions(8), task, workers=2, done=Trouble(2, engine.stop))
+    monkeypatch.setattr(docker_backend, "_ENGINE_AWAY_SECONDS", 1.0)
+    results = grade_all(submissions(8), grader, workers=2, done=Trouble(2, engine.stop))
     assert set(statuses(results)) == {"graded", "ungraded"}
-    for one in results:
-        assert one.status == "ungraded" or one.score == one.max_score
-        assert one.status == "graded" or (one.reason and one.reason.code == "sandbox-fault" and one.score is None)
+    for result in results:
+        assert result.status == "ungraded" or result.score == result.max_score
+        assert result.status == "graded" or (result.reason and result.reason.code == "sandbox-fault")
+        assert result.status == "graded" or result.score is None
     engine.start()
-    assert all_right(grade_all(submissions(8), task, workers=2))
+    assert all_right(grade_all(submissions(8), grader, workers=2))
 
 
 def test_the_command_says_who_is_ungraded_and_a_second_one_grades_them(
     engine: PrivateEngine, docker: Docker, tmp_path: Path
 ) -> None:
-    for one in submissions(12):
-        (tmp_path / "class" / one.id).mkdir(parents=True)
-        (tmp_path / "class" / one.id / "replay.hs").write_bytes(one.files["replay.hs"])
+    for submission in submissions(12):
+        (tmp_path / "class" / submission.id).mkdir(parents=True)
+        (tmp_path / "class" / submission.id / "replay.hs").write_bytes(submission.files["replay.hs"])
     command = [
         sys.executable,
         "-c",
-        "from sandbox import docker_engine as e; e._PATIENCE = 1.0\nfrom grader.cli import main; main()",
+        "from sandbox import docker_backend as backend; backend._ENGINE_AWAY_SECONDS = 1.0\n"
+        "from grader.cli import main; main()",
         "grade",
         str(tmp_path / "class"),
         "-o",
@@ -186,7 +193,7 @@ def test_a_full_disk_is_no_programs_fault(client: DockerClient, tmp_path: Path) 
             full.start()
             with pytest.MonkeyPatch.context() as patch:
                 patch.setenv("DOCKER_HOST", full.host)
-                patch.setattr(docker_engine, "_ATTEMPTS", 2)
+                patch.setattr(docker_backend, "_ATTEMPTS", 2)
                 with closing(open_docker(print, isolation="container")) as docker:
                     filler = small / "filler"
                     subprocess.run(["dd", "if=/dev/zero", f"of={filler}", "bs=1M"], check=False, capture_output=True)
@@ -202,18 +209,18 @@ def test_a_full_disk_is_no_programs_fault(client: DockerClient, tmp_path: Path) 
 def test_a_container_that_will_not_die_does_not_hold_up_the_others(
     docker: Docker, client: DockerClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Its keeper is stopped, so the engine can neither kill nor remove it."""
+    """Its parent process is stopped, so the engine can neither kill nor remove it."""
     monkeypatch.setattr("sandbox.worker._GRACE_SECONDS", 2.0)
     docker._client.api.timeout = 3
     (stuck,) = [worker for idle in docker._idle.values() for worker in idle]
-    keeper = shim_of(client.api.inspect_container(stuck._container)["State"]["Pid"])
-    os.kill(keeper, signal.SIGSTOP)
+    parent = shim_of(client.api.inspect_container(stuck._container)["State"]["Pid"])
+    os.kill(parent, signal.SIGSTOP)
     try:
         run = docker.run(hugs_job(HELLO, limits=Limits(wall_seconds=1)))
         assert (run.ending, run.stdout) == (Ending.EXITED, b"hello\n")
         assert client.api.containers(filters={"id": stuck._container})
     finally:
-        os.kill(keeper, signal.SIGCONT)
+        os.kill(parent, signal.SIGCONT)
     assert wait_until(lambda: not client.api.containers(all=True, filters={"id": stuck._container}))
 
 
@@ -225,7 +232,7 @@ def shim_of(process: int) -> int:
 @pytest.mark.usefixtures("docker")
 @pytest.mark.parametrize("isolation", ["worker", "container"])
 def test_a_grader_that_is_killed_leaves_nothing_for_long(client: DockerClient, isolation: str) -> None:
-    """Its worker ends with its line; what does not is removed at the next start."""
+    """Its worker ends with its connection; a container that does not is removed at the next start."""
     script = (
         "from sandbox.docker_backend import open_docker\n"
         "from tests.sandbox.programs import *\n"
@@ -241,13 +248,13 @@ def test_a_grader_that_is_killed_leaves_nothing_for_long(client: DockerClient, i
     process.kill()
     process.communicate()
     if isolation == "container":
-        containers.sweep(client)
+        containers.sweep_containers(client)
     assert wait_until(lambda: not alive(client, process.pid))
 
 
 def alive(client: DockerClient, process: int) -> list[str]:
-    found = client.api.containers(all=True, filters={"label": f"{LABEL}=1"})
-    return [one["Id"] for one in found if one["Labels"]["card-grader.owner"].startswith(f"{process}-")]
+    ours = client.api.containers(all=True, filters={"label": f"{LABEL}=1"})
+    return [container["Id"] for container in ours if container["Labels"]["card-grader.owner"].startswith(f"{process}-")]
 
 
 def test_only_what_dead_runs_left_is_swept(docker: Docker, client: DockerClient) -> None:
@@ -263,10 +270,10 @@ def test_only_what_dead_runs_left_is_swept(docker: Docker, client: DockerClient)
         "strangers": client.api.create_container(image, "x", labels={"card-grader.owner": "999999999-1"})["Id"],
     }
     try:
-        assert containers.sweep(client) == 1
-        left = {one["Id"] for one in client.api.containers(all=True)}
+        assert containers.sweep_containers(client) == 1
+        left = {container["Id"] for container in client.api.containers(all=True)}
         assert {name for name, container in made.items() if container in left} == made.keys() - {"dead"}
     finally:
         for container in made.values():
-            containers.remove(client, container)
+            containers.remove_container(client, container)
     assert docker.run(hugs_job(HELLO)).stdout == b"hello\n"

@@ -1,4 +1,4 @@
-"""Another runtime for real: gVisor, a kernel of its own around each container."""
+"""A different runtime, tested for real: gVisor, which runs each container in its own kernel."""
 
 from __future__ import annotations
 
@@ -9,8 +9,10 @@ import pytest
 
 from sandbox.choose import open_sandbox
 from sandbox.contract import Ending, Limits, Sandbox
-from sandbox.docker_backend import CONTAINER, Docker
+from sandbox.docker_backend import Docker
 from sandbox.docker_connection import connect
+from sandbox.kinds import CONTAINER
+from tests.conftest import unavailable
 from tests.engine import GVISOR
 from tests.sandbox.programs import ECHO, ENDLESS, HELLO, hugs_job
 
@@ -19,7 +21,7 @@ from tests.sandbox.programs import ECHO, ENDLESS, HELLO, hugs_job
 def gvisor(docker_engine: str) -> Iterator[Sandbox]:
     with closing(connect()) as client:
         if GVISOR not in client.info()["Runtimes"]:
-            pytest.skip("this engine has no runtime runsc, and one that was found is left alone")
+            unavailable("the engine that was found has no runtime runsc, and its settings are not ours to change")
     with closing(open_sandbox("docker", print, runtime=GVISOR)) as opened:
         yield opened
 

@@ -17,21 +17,13 @@ from docker import DockerClient
 from docker.errors import BuildError, ImageNotFound
 
 from sandbox import image as image_module
+from sandbox import image_layer
 from sandbox.contract import SandboxUnavailableError
 from sandbox.docker_backend import Docker
 from sandbox.docker_connection import connect
-from sandbox.image import (
-    BASE,
-    Recipe,
-    compile_worker,
-    content_digest,
-    download_packages,
-    ensure_image,
-    find_image,
-    merge_usr,
-    pack_layer,
-    read_recipe,
-)
+from sandbox.image import BASE, Recipe, content_digest, ensure_image, find_image, read_recipe
+from sandbox.image_layer import compile_worker, download_packages, merge_usr, pack_layer
+from tests.conftest import unavailable
 from tests.sandbox.base import TAG, ensure_base
 
 LIBRARY = Path("/usr/lib/hugs/packages")
@@ -47,7 +39,7 @@ def client(docker_sandbox: Docker) -> Iterator[DockerClient]:
 
 @pytest.fixture
 def other_recipe(client: DockerClient, monkeypatch: pytest.MonkeyPatch) -> Iterator[Recipe]:
-    """The same recipe under another digest, so that its image is not there yet."""
+    """The same recipe with a different digest, so that its image does not exist yet."""
     ours = read_recipe()
     recipe = replace(ours, dockerfile=ours.dockerfile + b"# for a test\n")
     monkeypatch.setattr(image_module, "read_recipe", lambda: recipe)
@@ -85,18 +77,23 @@ def test_what_hugs_does_not_need_is_not_kept(path: str) -> None:
     assert not read_recipe().keeps(PurePosixPath(path))
 
 
-@pytest.mark.skipif(not LIBRARY.exists(), reason="Hugs is not installed")
-def test_every_kept_module_finds_its_imports() -> None:
+@pytest.fixture
+def library() -> Path:
+    if not LIBRARY.exists():
+        unavailable("Hugs is not installed")
+    return LIBRARY
+
+
+def test_every_kept_module_finds_its_imports(library: Path) -> None:
     recipe = read_recipe()
-    modules = {module_name(path): path for path in LIBRARY.rglob("*.hs")}
+    modules = {module_name(path): path for path in library.rglob("*.hs")}
     kept = {name: path for name, path in modules.items() if recipe.keeps(PurePosixPath(path).relative_to("/"))}
     broken = {name: imports(path) & (modules.keys() - kept.keys()) for name, path in kept.items()}
     assert {name: missing for name, missing in broken.items() if missing} == {}
 
 
-@pytest.mark.skipif(not LIBRARY.exists(), reason="Hugs is not installed")
-def test_every_name_in_the_list_of_dropped_modules_exists() -> None:
-    assert [name for name in read_recipe().dropped if not (LIBRARY / name).exists()] == []
+def test_every_name_in_the_list_of_dropped_modules_exists(library: Path) -> None:
+    assert [name for name in read_recipe().dropped if not (library / name).exists()] == []
 
 
 def module_name(path: Path) -> str:
@@ -104,8 +101,7 @@ def module_name(path: Path) -> str:
 
 
 def imports(path: Path) -> set[str]:
-    found = re.findall(r"^import\s+(?:qualified\s+)?([A-Z][\w.]*)", path.read_text("latin-1"), re.MULTILINE)
-    return set(found)
+    return set(re.findall(r"^import\s+(?:qualified\s+)?([A-Z][\w.]*)", path.read_text("latin-1"), re.MULTILINE))
 
 
 def test_old_packages_with_lib_outside_usr_are_merged() -> None:
@@ -129,7 +125,7 @@ def test_image_without_a_registry_runs_programs(client: DockerClient) -> None:
 def test_image_from_the_base_runs_programs_and_leaves_no_other_image(client: DockerClient) -> None:
     reports: list[str] = []
     image = ensure_image(client, reports.append, base=ensure_base(client))
-    assert len(reports) == 1  # that it is built, and nothing of another way
+    assert len(reports) == 1  # that it is built, and nothing about the second way
     with closing(Docker(client, image)) as docker:
         assert docker.image == content_digest(client, image)
     assert unnamed_images(client) == []
@@ -146,7 +142,7 @@ def test_a_build_that_fails_leaves_no_image_and_says_what_went_wrong(
     reports: list[str] = []
     with pytest.raises(SandboxUnavailableError, match="does not show it"):
         ensure_image(client, reports.append, base=ensure_base(client))
-    assert reports[1].startswith(f"no image from {TAG} (")
+    assert reports[1].startswith(f"cannot build from {TAG} (")
     assert "no luck" in reports[1]
     assert unnamed_images(client) == []
 
@@ -161,42 +157,42 @@ def test_layer_is_the_same_for_the_same_packages(tmp_path: Path) -> None:
         download_packages(recipe.packages, tmp_path / "image")
         download_packages(recipe.compiler, tmp_path / "compiler")
     except (OSError, subprocess.SubprocessError) as error:
-        pytest.skip(f"no Debian packages here: {error}")
-    worker = compile_worker(recipe, tmp_path / "compiler")
-    assert worker == compile_worker(recipe, tmp_path / "compiler")
-    read = files_read_by_compiler(recipe, tmp_path / "compiler")
+        unavailable(f"no Debian packages here: {error}")
+    worker = compile_worker(recipe.worker, tmp_path / "compiler")
+    assert worker == compile_worker(recipe.worker, tmp_path / "compiler")
+    read = files_read_by_compiler(recipe.worker, tmp_path / "compiler")
     assert read
     assert [path for path in read if not path.is_relative_to(tmp_path)] == []  # nothing of the machine's own
-    layer = pack_layer(recipe, tmp_path / "image", worker)
-    assert layer == pack_layer(recipe, tmp_path / "image", worker)
+    layer = pack_layer(recipe.keeps, tmp_path / "image", worker)
+    assert layer == pack_layer(recipe.keeps, tmp_path / "image", worker)
     with tarfile.open(fileobj=io.BytesIO(layer)) as archive:
         names = archive.getnames()
     assert "usr/bin/runhugs" in names
     assert not [name for name in names if name.endswith(("/sh", "Foreign.hs"))]
 
 
-def files_read_by_compiler(recipe: Recipe, folder: Path) -> list[Path]:
-    """As the compiler itself tells them when asked."""
-    calls: list[list[str]] = []
-    call = image_module._call
+def files_read_by_compiler(source: bytes, folder: Path) -> list[Path]:
+    """The files that the compiler lists itself, in its verbose mode."""
+    commands: list[list[str]] = []
+    run = image_layer._run
 
-    def record(command: list[str], where: Path) -> bytes:
-        calls.append(command)
-        return call(command, where)
+    def record(command: list[str], folder: Path) -> bytes:
+        commands.append(command)
+        return run(command, folder)
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(image_module, "_call", record)
-        compile_worker(recipe, folder)
-    compiler, *options = calls[-1]
-    told = subprocess.run([compiler, "-vv", *options], cwd=folder, capture_output=True, text=True, check=True).stdout
-    return [folder / line.split()[-1] for line in told.splitlines() if line.lstrip().startswith("->")]
+        patch.setattr(image_layer, "_run", record)
+        compile_worker(source, folder)
+    compiler, *options = commands[-1]
+    listing = subprocess.run([compiler, "-vv", *options], cwd=folder, capture_output=True, text=True, check=True).stdout
+    return [folder / line.split()[-1] for line in listing.splitlines() if line.lstrip().startswith("->")]
 
 
-def test_both_causes_are_told_where_no_image_can_be_built(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_both_causes_are_reported_if_no_image_can_be_built(monkeypatch: pytest.MonkeyPatch) -> None:
     def no_packages(*_: object) -> bytes:
         raise subprocess.CalledProcessError(100, ["apt-get"], stderr=b"E: Unable to locate package hugs")
 
-    monkeypatch.setattr(image_module, "_call", no_packages)
+    monkeypatch.setattr(image_layer, "_run", no_packages)
     with pytest.raises(SandboxUnavailableError, match=r"disk is full.*Unable to locate package hugs"):
         ensure_image(pretend_client(BuildError("build failed", iter([{"error": "disk is full"}]))), print)
 

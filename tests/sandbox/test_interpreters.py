@@ -10,7 +10,7 @@ from sandbox.unsealed import NoSandbox
 
 @pytest.fixture
 def ports(tmp_path: Path) -> Path:
-    """Hugs installed in a place of its own, as MacPorts does."""
+    """Hugs installed in a folder of its own, as MacPorts does."""
     (tmp_path / "opt/bin").mkdir(parents=True)
     (tmp_path / "opt/lib/hugs").mkdir(parents=True)
     program = tmp_path / "opt/bin/runhugs"
@@ -27,13 +27,13 @@ def test_hugs_has_its_libraries_where_it_was_installed(ports: Path, tmp_path: Pa
 
 
 @pytest.mark.parametrize("program", ["/usr/bin/runhugs", "/bin/runhugs", "/nowhere/bin/runhugs"])
-def test_the_usual_place_is_the_systems(program: str) -> None:
+def test_the_default_is_the_systems_library(program: str) -> None:
     assert library_of(program) == "/usr/lib/hugs"
 
 
-def test_hugs_of_another_place_is_called_with_its_own_libraries(ports: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_hugs_in_another_folder_is_called_with_its_own_libraries(ports: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", str(ports / "bin"))
-    found = find_interpreter(NoSandbox())
-    assert isinstance(found, Hugs)
-    assert any(f"{ports}/lib/hugs/packages/hugsbase" in word for word in found.command("Main.hs"))
-    assert found.environment()["HUGSDIR"] == f"{ports}/lib/hugs"
+    hugs = find_interpreter(NoSandbox())
+    assert isinstance(hugs, Hugs)
+    assert any(f"{ports}/lib/hugs/packages/hugsbase" in argument for argument in hugs.command("Main.hs"))
+    assert hugs.environment()["HUGSDIR"] == f"{ports}/lib/hugs"

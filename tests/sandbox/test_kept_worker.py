@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from docker import DockerClient
 
-from sandbox.containers import remove
+from sandbox.containers import remove_container
 from sandbox.docker_backend import Docker
 from sandbox.docker_connection import connect
-from sandbox.kept_worker import alone_with, find_kept, kept_name
+from sandbox.kept_worker import exclusive_use, find_kept, kept_name
 from tests.sandbox.programs import ECHO, HELLO, hugs_job
 
 
@@ -28,11 +28,11 @@ def client(docker_sandbox: Docker) -> Iterator[DockerClient]:
         before = waiting(client)
         yield client
         for container in waiting(client) - before:
-            remove(client, container)
+            remove_container(client, container)
 
 
 def waiting(client: DockerClient) -> set[str]:
-    return {one["Id"] for one in client.api.containers(filters={"label": "card-grader.owner=kept"})}
+    return {container["Id"] for container in client.api.containers(filters={"label": "card-grader.owner=kept"})}
 
 
 def test_a_worker_is_left_and_found_again(client: DockerClient, docker_sandbox: Docker) -> None:
@@ -46,14 +46,14 @@ def test_a_worker_is_left_and_found_again(client: DockerClient, docker_sandbox: 
 def test_two_checks_at_once_do_not_share_it(client: DockerClient, docker_sandbox: Docker) -> None:
     before = waiting(client)
     with (
-        closing(Docker(connect(), docker_sandbox._image, keep=True)) as one,
+        closing(Docker(connect(), docker_sandbox._image, keep=True)) as first,
         closing(Docker(connect(), docker_sandbox._image, keep=True)) as other,
     ):
-        assert one.run(hugs_job(HELLO)).stdout == other.run(hugs_job(HELLO)).stdout == b"hello\n"
+        assert first.run(hugs_job(HELLO)).stdout == other.run(hugs_job(HELLO)).stdout == b"hello\n"
         assert len(waiting(client) - before) == 1
 
 
-def test_one_that_was_left_in_the_middle_is_replaced(client: DockerClient, docker_sandbox: Docker) -> None:
+def test_a_worker_left_in_the_middle_of_a_job_is_replaced(client: DockerClient, docker_sandbox: Docker) -> None:
     with closing(Docker(connect(), docker_sandbox._image, keep=True)) as docker:
         kept = docker._kept
         assert kept
@@ -70,14 +70,14 @@ def test_another_image_is_another_worker() -> None:
     assert kept_name("a") != kept_name("b")
 
 
-def test_nothing_is_kept_without_a_place_for_the_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_no_worker_is_kept_if_its_lock_cannot_be_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "file").touch()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "file"))
-    with alone_with("worker") as alone:
+    with exclusive_use("worker") as alone:
         assert not alone
 
 
 def test_the_lock_is_given_back() -> None:
     for _ in range(2):
-        with alone_with("worker") as alone, alone_with("worker") as both:
+        with exclusive_use("worker") as alone, exclusive_use("worker") as both:
             assert (alone, both) == (True, False)

@@ -12,12 +12,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from sandbox.folder import job_folder
-from sandbox.leftovers import PREFIX, is_alive, machine, owner, started, sweep_folders
+from sandbox.leftovers import PREFIX, is_alive, machine, owner, start_time, sweep_folders
 
 
 def dead_owner() -> str:
     process = subprocess.Popen(["sleep", "60"])
-    name = f"{process.pid}-{started(process.pid)}"
+    name = f"{process.pid}-{start_time(process.pid)}"
     process.kill()
     process.wait()
     return name
@@ -36,7 +36,7 @@ def test_a_later_process_with_the_same_number_is_another() -> None:
 
 
 def test_a_process_of_another_user_is_alive() -> None:
-    assert is_alive(f"1-{started(1)}")
+    assert is_alive(f"1-{start_time(1)}")
 
 
 @given(st.text(max_size=20).filter(lambda name: not name[:1].isdecimal()))

@@ -50,7 +50,7 @@ def test_exit_code_of_a_process_that_closed_its_outputs_comes_back(tmp_path: Pat
 
 
 def test_child_left_behind_is_killed_and_does_not_hold_the_run(tmp_path: Path) -> None:
-    with line_to_the_living() as (end, held):
+    with pipe_held_open_by_processes() as (end, held):
         run = run_process(
             ["/bin/sh", "-c", "sleep 60 & echo started"],
             b"",
@@ -84,7 +84,7 @@ def test_interrupt_leaves_no_process(tmp_path: Path, monkeypatch: pytest.MonkeyP
         raise KeyboardInterrupt
 
     monkeypatch.setattr("sandbox.process._feed", interrupt)
-    with line_to_the_living() as (end, held):
+    with pipe_held_open_by_processes() as (end, held):
         with pytest.raises(KeyboardInterrupt):
             run_process(
                 ["/bin/sh", "-c", "exec >&- 2>&-; exec sleep 60"],
@@ -99,8 +99,8 @@ def test_interrupt_leaves_no_process(tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 @contextmanager
-def line_to_the_living() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """A pipe whose one end is given to processes; the other reads to its end when the last of them is dead."""
+def pipe_held_open_by_processes() -> Iterator[tuple[IO[bytes], IO[bytes]]]:
+    """A pipe whose writing end is given to processes; the reading end sees the end when the last of them is dead."""
     read, write = os.pipe()
     with open(read, "rb") as end, open(write, "wb") as held:  # noqa: PTH123  # descriptors, not paths
         yield end, held

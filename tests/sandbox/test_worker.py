@@ -1,4 +1,4 @@
-"""The warm worker: what goes to its server, what comes back, and what a job in it cannot do."""
+"""The warm worker: what is sent to its server, what comes back, and what a job in it cannot do."""
 
 from __future__ import annotations
 
@@ -92,8 +92,9 @@ def client(docker_sandbox: Docker) -> Iterator[DockerClient]:
 
 @pytest.fixture
 def worker(client: DockerClient, docker_sandbox: Docker) -> Iterator[Worker]:
-    program = program_filter(client.version()["Arch"], starting=False)
-    with closing(Worker.start(client, docker_sandbox._image, hugs_job(HELLO), Confinement(), program or b"")) as worker:
+    syscall_filter = program_filter(client.version()["Arch"], starting=False) or b""
+    image, job = docker_sandbox._image, hugs_job(HELLO)
+    with closing(Worker.start(client, image, job, Confinement(), syscall_filter=syscall_filter)) as worker:
         yield worker
 
 
@@ -114,11 +115,11 @@ def test_each_job_is_another_user(worker: Worker) -> None:
 
 def test_a_job_has_no_rights_at_all(worker: Worker) -> None:
     status = 'main = readFile "/proc/self/status" >>= putStr'
-    said = dict(line.split(":", 1) for line in worker.run(hugs_job(status)).stdout.decode().splitlines())
-    sets = {name: said[name].strip() for name in ("CapInh", "CapPrm", "CapEff", "CapAmb")}
+    status_lines = dict(line.split(":", 1) for line in worker.run(hugs_job(status)).stdout.decode().splitlines())
+    sets = {name: status_lines[name].strip() for name in ("CapInh", "CapPrm", "CapEff", "CapAmb")}
     assert set(sets.values()) == {"0000000000000000"}
-    assert (said["NoNewPrivs"].strip(), said["Seccomp"].strip()) == ("1", "2")
-    assert said["Groups"].strip() == ""
+    assert (status_lines["NoNewPrivs"].strip(), status_lines["Seccomp"].strip()) == ("1", "2")
+    assert status_lines["Groups"].strip() == ""
 
 
 @pytest.mark.parametrize("module", ["System.IO.Unsafe", "Hugs.IOExts", "Hugs.System", "Hugs.Ptr", "Hugs.ConcBase"])
@@ -154,9 +155,7 @@ def test_files_in_folders_are_found(worker: Worker) -> None:
     assert worker.run(job).stdout == b"deep\n"
 
 
-def test_more_files_than_there_is_room_for_are_a_fault_that_is_told(
-    worker: Worker, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_files_that_do_not_fit_are_a_fault_with_its_reason(worker: Worker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandbox.worker._GRACE_SECONDS", 3)
     job = hugs_job(HELLO)
     big = Job({**job.files, "Big.hs": b"-" * (20 << 20)}, job.command, b"", job.environment)
@@ -171,7 +170,7 @@ def test_a_job_too_big_for_a_worker_gets_a_container(docker_sandbox: Docker) -> 
     assert docker_sandbox.run(big).stdout == b"hello\n"
 
 
-def test_what_is_no_job_is_refused(worker: Worker) -> None:
+def test_a_message_that_is_not_a_job_is_refused(worker: Worker) -> None:
     worker._attachment.send(b"x" * 32, time.monotonic() + 60)
     with pytest.raises(WorkerFaultError, match="a job that is none"):
         worker.run(hugs_job(HELLO))
@@ -189,7 +188,7 @@ def await_removal(client: DockerClient, container: str) -> None:
         client.api.wait(container, timeout=60, condition="removed")
 
 
-def test_a_worker_whose_grader_hangs_up_ends_and_is_gone(worker: Worker, client: DockerClient) -> None:
+def test_a_worker_whose_grader_disconnects_ends_and_is_removed(worker: Worker, client: DockerClient) -> None:
     worker._attachment.close()
     await_removal(client, worker._container)
 
@@ -214,12 +213,13 @@ def test_a_worker_has_every_setting(worker: Worker, client: DockerClient) -> Non
 
 
 def test_a_worker_that_does_not_start_leaves_nothing(client: DockerClient, docker_sandbox: Docker) -> None:
-    before = {one["Id"] for one in client.api.containers(all=True)}
+    before = {container["Id"] for container in client.api.containers(all=True)}
     job = Job({}, ("/usr/bin/runhugs", "--no-such-file", "{dir}/Main.hs"), environment={"HUGSDIR": "/nowhere"})
     with pytest.raises((WorkerFaultError, APIError)):
-        Worker.start(client, docker_sandbox._image, job, Confinement(), b"")
-    ours = [one for one in client.api.containers(all=True) if one["Labels"].get("card-grader.owner") == owner()]
-    for container in {one["Id"] for one in ours} - before:
+        Worker.start(client, docker_sandbox._image, job, Confinement(), syscall_filter=b"")
+    containers = client.api.containers(all=True)
+    ours = {each["Id"] for each in containers if each["Labels"].get("card-grader.owner") == owner()}
+    for container in ours - before:
         await_removal(client, container)
 
 
@@ -240,6 +240,6 @@ def test_a_broken_worker_is_replaced(client: DockerClient, docker_sandbox: Docke
         assert sandbox.run(hugs_job(HELLO)).stdout == b"hello\n"
 
 
-def test_a_machine_without_a_filter_is_said(docker_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_machine_without_a_filter_is_reported(docker_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(docker_sandbox, "_filter", None)
-    assert any("system calls are not known" in note for note in docker_sandbox.notes)
+    assert any("system call numbers of this machine are not known" in note for note in docker_sandbox.notes)

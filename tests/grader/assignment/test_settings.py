@@ -10,7 +10,6 @@ from grader.assignment.codecs import codec_named
 from grader.assignment.settings import BREACHES, assignment_folder, load_assignment
 from grader.cli import grader
 from grader.errors import SettingsError
-from grader.submissions.policy import Rules
 
 
 @pytest.fixture
@@ -28,8 +27,14 @@ def edit(path: Path, old: str, new: str) -> None:
     path.write_text(text.replace(old, new, 1))
 
 
-def test_the_rubric_may_speak_of_every_breach_that_is_looked_for() -> None:
-    assert set(BREACHES) == set(Rules().sentences)
+def test_sedma_quotes_its_sheet_for_every_breach() -> None:
+    assert set(load_assignment("sedma").settings.sentences) == set(BREACHES)
+
+
+def test_a_sentence_for_a_rule_that_is_not_checked_is_an_error(copy: Path) -> None:
+    edit(copy / "assignment.toml", "\nforeign = ", "\nforeing = ")
+    with pytest.raises(SettingsError, match=r"assignment\.toml: sentences: 'foreing' is not one of no-function, "):
+        load_assignment(str(copy))
 
 
 @pytest.mark.parametrize(("old", "new"), [('["two", "one-trick"]', '["twoo"]'), ('["winner"]\n\n', '["winer"]\n\n')])
@@ -38,7 +43,7 @@ def test_a_tag_that_no_case_has_is_named_with_those_there_are(copy: Path, old: s
     arguments = ["grade", str(copy), "--rubric", str(copy / "rubric.toml"), "-o", str(copy / "report")]
     result = CliRunner().invoke(grader, arguments)
     assert result.exit_code == 2
-    assert f"the tag {new.strip()[2:-2]!r}, but no case of the suite has it; there are " in result.stderr
+    assert f"the tag {new.strip()[2:-2]!r}, but no case of the suite has it; the tags are " in result.stderr
     assert "one-trick" in result.stderr
     assert not (copy / "report").exists()
 
@@ -63,7 +68,7 @@ def test_a_course_may_bring_its_own_types_module(tmp_path: Path) -> None:
 
 
 def test_an_unknown_assignment_is_shown_with_those_there_are() -> None:
-    with pytest.raises(SettingsError, match="no assignment 'whist': take one of sedma"):
+    with pytest.raises(SettingsError, match="no assignment 'whist': choose one of sedma"):
         load_assignment("whist")
 
 
@@ -76,7 +81,7 @@ def test_an_unknown_assignment_is_shown_with_those_there_are() -> None:
         ("assignment.toml", 'title = "', "title = ", "assignment.toml"),
         ("rubric.toml", "points = 3", 'points = "three"', "points"),
         ("rubric.toml", "points = 3", "points = 0", "criterion 'winner' is worth 0 points"),
-        ("rubric.toml", "own-types = ", "own-typs = ", "policy 'own-typs' is not one of forbidden-import, "),
+        ("rubric.toml", "own-types = ", "own-typs = ", "policy 'own-typs' is not one of no-function, "),
         ("rubric.toml", 'id = "sevens"', 'id = "winner"', "two criteria have the id 'winner'"),
         ("rubric.toml", 'own-types = "reject"', 'own-types = "explode"', "own-types|policy"),
         (

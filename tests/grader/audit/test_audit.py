@@ -16,8 +16,9 @@ from grader.audit.audit import Runner, oracle_agrees
 from grader.audit.programs import explained_mutants, mutant_submissions, variant_submissions
 from grader.audit.second_oracle import Agreement, Disagreement
 from grader.cli import grader
-from grader.grading.runtime import Bench
-from grader.grading.single import Task
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.single import Grader
+from grader.judging.exam import Exam
 from grader.model import Submission
 from sandbox.contract import Job, Run, Sandbox
 from sandbox.interpreters import Hugs
@@ -74,10 +75,12 @@ def test_the_matrix_has_a_sign_for_each_case(audited: tuple[Result, Path]) -> No
 
 def test_a_mutant_called_equivalent_that_is_not_is_found_out(small: Path, none_sandbox: Sandbox) -> None:
     assignment = load_assignment(str(small))
-    task = Task(assignment, load_suite(suite_path(assignment, "graded")), Bench(none_sandbox, Hugs()))
+    own_grader = Grader(
+        Exam(assignment, load_suite(suite_path(assignment, "graded"))), HaskellRuntime(none_sandbox, Hugs())
+    )
     right = (small / "bank/wheat/folds.hs").read_bytes()
     wrong = (small / "bank/chaff/first_match_wins.hs").read_bytes()
-    found = Runner(task, 2).impostors([Submission("r", {"a.hs": right}), Submission("w", {"a.hs": wrong})])
+    found = Runner(own_grader, 2).impostors([Submission("r", {"a.hs": right}), Submission("w", {"a.hs": wrong})])
     assert found["r"] == ()
     assert found["w"]
 
@@ -85,10 +88,10 @@ def test_a_mutant_called_equivalent_that_is_not_is_found_out(small: Path, none_s
 def test_a_mutant_that_dies_once_is_killed_and_a_right_one_lives(small: Path, bubblewrap_sandbox: Sandbox) -> None:
     assignment = load_assignment(str(small))
     counted = Counted(bubblewrap_sandbox)
-    task = Task(assignment, load_suite(suite_path(assignment, "graded")), Bench(counted, Hugs()))
+    own_grader = Grader(Exam(assignment, load_suite(suite_path(assignment, "graded"))), HaskellRuntime(counted, Hugs()))
     right = (small / "bank/wheat/folds.hs").read_bytes()
     dies = PROGRAMS["too_deep"].read_bytes()
-    fates = Runner(task, 1).fates([Submission("right", {"a.hs": right}), Submission("dies", {"a.hs": dies})])
+    fates = Runner(own_grader, 1).fates([Submission("right", {"a.hs": right}), Submission("dies", {"a.hs": dies})])
     assert fates == {"right": False, "dies": True}
     assert counted.runs == 2  # one each: what dies is not begun again
 

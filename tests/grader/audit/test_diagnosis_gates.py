@@ -4,12 +4,12 @@ from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.audit.diagnosis_gates import Clinic, named, pairs_named, right_undiagnosed, silent, stubs_undiagnosed
 from grader.audit.suite_gates import Thresholds
-from grader.judging.diagnosis import readings
+from grader.judging.diagnosis import readings_of
 
 SEDMA = load_assignment("sedma")
 GAME = SEDMA.game
 CASES = load_suite(suite_path(SEDMA, "graded")).cases
-CLINIC = Clinic(GAME, CASES, readings(GAME, CASES))
+CLINIC = Clinic(GAME, CASES, readings_of(GAME, CASES))
 RIGHT = [case.expected for case in CASES]
 LIMITS = Thresholds(pairs=1)
 
@@ -74,7 +74,7 @@ def test_an_idea_left_out_is_not_taken_for_one_about_another_sentence() -> None:
 def test_of_few_wrong_answers_no_nearest_idea_is_named() -> None:
     """Seven games are wrong, and another idea about another sentence has all but one of these answers."""
     answers = list(CLINIC.known["two-ignores-bonus"])
-    assert CLINIC.diagnose(answers)[0].ideas[0].id == "two-ignores-bonus"
+    assert CLINIC.diagnose(answers)[0].misconceptions[0].id == "two-ignores-bonus"
     assert CLINIC.diagnose(answers, without="two-ignores-bonus") == ()
     near = silent({"no-repeat-check": list(CLINIC.known["no-repeat-check"])}, CLINIC, LIMITS)
     assert near.figure == "0 % of 1; nothing is said of 0, the same sentence named of 1"

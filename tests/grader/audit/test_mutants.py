@@ -9,11 +9,11 @@ import pytest
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.audit.mutants import Mutant, mutants
-from grader.grading.runtime import Bench, open_bench
+from grader.grading.runtime import HaskellRuntime, SandboxChoice, open_runtime
 from grader.grading.session import run_cases
-from grader.grading.single import prepare_submission
 from grader.judging.verdicts import verdict_of
 from grader.model import Program, Reason, Submission, Verdict
+from grader.submissions.preparation import prepare_submission
 
 SEDMA = load_assignment("sedma")
 WHEATS = SEDMA.file("bank/wheat")
@@ -123,11 +123,11 @@ def test_lines_under_a_change_keep_their_column() -> None:
 
 
 @pytest.fixture(scope="module")
-def bench() -> Bench:
-    return open_bench("none", lambda _: None)
+def bench() -> HaskellRuntime:
+    return open_runtime(SandboxChoice("none"), lambda _: None)
 
 
-def is_killed(mutant: Mutant, bench: Bench) -> bool | None:
+def is_killed(mutant: Mutant, bench: HaskellRuntime) -> bool | None:
     """Whether some graded case fails; None where it does not compile."""
     cases = load_suite(suite_path(SEDMA, "graded")).cases
     program = prepare_submission(Submission(mutant.id, {"replay.hs": mutant.source.encode()}), SEDMA)
@@ -138,7 +138,7 @@ def is_killed(mutant: Mutant, bench: Bench) -> bool | None:
     return any(verdict_of(case, one) is not Verdict.PASSED for case, one in zip(cases, answers, strict=True))
 
 
-def test_one_mutant_of_each_operator_is_killed_by_the_graded_suite(bench: Bench) -> None:
+def test_one_mutant_of_each_operator_is_killed_by_the_graded_suite(bench: HaskellRuntime) -> None:
     made = mutants_of("eq_instances")
     chosen = {one.operator: one for one in made if one.operator not in {"argument-order", "constant"}}
     assert {one.id: is_killed(one, bench) for one in chosen.values()} == dict.fromkeys(
@@ -146,7 +146,7 @@ def test_one_mutant_of_each_operator_is_killed_by_the_graded_suite(bench: Bench)
     )
 
 
-def test_explained_mutants_exist_and_a_sample_of_them_survives(bench: Bench) -> None:
+def test_explained_mutants_exist_and_a_sample_of_them_survives(bench: HaskellRuntime) -> None:
     made = {one.id: one for name in SEDMA.settings.mutated for one in mutants_of(name)}
     assert set(EXPLAINED) <= set(made)
     assert all(why.endswith(".") for why in EXPLAINED.values())

@@ -8,10 +8,10 @@ import pytest
 
 from grader.assignment.settings import load_assignment
 from grader.audit.variants import TRANSFORMATIONS, Variant, variants
-from grader.grading.runtime import Bench, open_bench
+from grader.grading.runtime import HaskellRuntime, SandboxChoice, open_runtime
 from grader.grading.session import run_cases
-from grader.grading.single import prepare_submission
 from grader.model import Case, Program, Submission
+from grader.submissions.preparation import prepare_submission
 
 SEDMA = load_assignment("sedma")
 PATHS = {
@@ -109,8 +109,8 @@ def test_a_literate_program_stays_literate() -> None:
 
 
 @pytest.fixture(scope="module")
-def bench() -> Bench:
-    return open_bench("none", lambda _: None)
+def bench() -> HaskellRuntime:
+    return open_runtime(SandboxChoice("none"), lambda _: None)
 
 
 @pytest.fixture(scope="module")
@@ -121,7 +121,7 @@ def cases() -> list[Case]:
 
 
 @pytest.mark.parametrize("variant", [one for name in RUN_FOR_REAL for one in variants_of(name)], ids=lambda one: one.id)
-def test_a_variant_answers_as_the_reference(variant: Variant, bench: Bench, cases: list[Case]) -> None:
+def test_a_variant_answers_as_the_reference(variant: Variant, bench: HaskellRuntime, cases: list[Case]) -> None:
     file = PATHS[variant.wheat].name
     program = prepare_submission(Submission(variant.id, {file: variant.source.encode()}), SEDMA)
     assert isinstance(program, Program), program

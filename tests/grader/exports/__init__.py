@@ -1,1 +1,1 @@
-"""Tests of what results are handed on as, with each importer's rules written down as code."""
+"""Tests of the exports, with the rules of each importer written down as code."""

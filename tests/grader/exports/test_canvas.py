@@ -31,8 +31,8 @@ GRADEBOOK = (
 )
 
 
-def canvas(one: SubmissionResult, number: int) -> SubmissionResult:
-    return student(one, number=str(number), system="canvas")
+def canvas(result: SubmissionResult, number: int) -> SubmissionResult:
+    return student(result, number=str(number), system="canvas")
 
 
 RESULTS = results_of(
@@ -43,8 +43,8 @@ RESULTS = results_of(
 
 
 def import_gradebook(raw: bytes, known: dict[int, str], assignments: set[str]) -> tuple[dict[int, str], set[str]]:
-    """Canvas's importer: students by ID, assignments by the header's whole title; a title it does not know makes a new
-    assignment. Gives the cells of the column by student, and the titles that would be made."""
+    """Canvas's importer: students by ID, assignments by the whole title in the header; an unknown title makes a new
+    assignment. Returns the cells of the column by student, and the titles of assignments that would be made."""
     rows = list(csv.reader(io.StringIO(raw.decode("utf-8-sig"), newline="")))
     header = rows[0]
     assert header[:2] == ["Student", "ID"]
@@ -72,7 +72,7 @@ def test_canvas_takes_the_scores_into_the_assignment_that_is_there(tmp_path: Pat
     assert made == set()
 
 
-def test_all_else_stays_byte_for_byte(tmp_path: Path) -> None:
+def test_everything_else_stays_unchanged_byte_for_byte(tmp_path: Path) -> None:
     wanted = (
         GRADEBOOK.replace("CS-1,5.0,,50", "CS-1,5.0,2.5,50")
         .replace("CS-1,,7.0,", "CS-1,,10,")
@@ -91,7 +91,7 @@ def test_the_column_is_chosen_by_title_number_or_both(tmp_path: Path, column: st
 @pytest.mark.parametrize("column", ["Sedmy", "47", "Section", "Student", ""])
 def test_an_unknown_title_is_refused_and_the_known_are_named(tmp_path: Path, column: str) -> None:
     with pytest.raises(
-        UsageError, match=r"no column for the assignment .*there are 'Warm-up \(70\)', 'Sedma \(4711\)'"
+        UsageError, match=r"no column for the assignment .*the assignments are 'Warm-up \(70\)', 'Sedma \(4711\)'"
     ):
         filled(tmp_path, column=column)
 
@@ -121,18 +121,18 @@ def test_a_name_of_a_canvas_file_is_enough_where_the_ids_differ(tmp_path: Path) 
     assert scores[1003] == "10"
 
 
-def test_who_is_not_found_either_way_is_said(tmp_path: Path) -> None:
+def test_unmatched_students_and_rows_are_named(tmp_path: Path) -> None:
     results = results_of(canvas(graded("x_77"), 77), canvas(missing("malaeva_1004"), 1004))
-    said = " / ".join(filled(tmp_path, results).remarks)
-    assert "1 graded, but not in the gradebook: x_77" in said
-    assert "Novák, Jan, Dvořáková, Žofie, Říha, Tomáš, Student, Test" in said
-    assert "malaeva_1004 (missing)" in said
+    remarks = " / ".join(filled(tmp_path, results).remarks)
+    assert "1 graded, but not in the gradebook: x_77" in remarks
+    assert "Novák, Jan, Dvořáková, Žofie, Říha, Tomáš, Student, Test" in remarks
+    assert "malaeva_1004 (missing)" in remarks
 
 
 def test_an_excused_student_stays_excused(tmp_path: Path) -> None:
     done = filled(tmp_path, results_of(canvas(graded("malaeva_1004"), 1004)))
     assert done.content == GRADEBOOK.encode()
-    assert "1 excused in Canvas, and left so: Malá, Eva" in done.remarks
+    assert "1 excused in Canvas and left unchanged: Malá, Eva" in done.remarks
 
 
 def test_other_points_need_scaling_to_be_asked_for(tmp_path: Path) -> None:
@@ -143,7 +143,7 @@ def test_other_points_need_scaling_to_be_asked_for(tmp_path: Path) -> None:
     assert scores[1001] == "5"
 
 
-def test_what_is_no_gradebook_is_named(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_gradebook_is_named(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="has no columns 'Student' and 'ID', only 'a', 'b'"):
         filled(tmp_path, text="a,b\n")
 
@@ -154,9 +154,7 @@ def test_no_cell_of_ours_is_anything_but_a_number(cells: list[str]) -> None:
         results = results_of(*(student(graded(f"s{n}"), name=cell) for n, cell in enumerate(cells)))
         before = list(csv.reader(io.StringIO(GRADEBOOK)))
         after = list(csv.reader(io.StringIO(filled(Path(folder), results).content.decode())))
-    changed = [
-        new for one, two in zip(before, after, strict=True) for old, new in zip(one, two, strict=True) if old != new
-    ]
+    changed = [new for rows in zip(before, after, strict=True) for old, new in zip(*rows, strict=True) if old != new]
     assert all(cell.replace(".", "").isdecimal() for cell in changed)
 
 

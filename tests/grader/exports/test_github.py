@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.cli import grader
-from grader.exports.github import MOST_ANNOTATIONS, MOST_BYTES, annotate, enclosed, summary, text
+from grader.exports.github import MOST_ANNOTATIONS, MOST_BYTES, annotate, stop_commands, summarise_job, text
 from grader.results.files import dump_results
 from grader.results.schema import ReasonInfo, Results
 from tests.grader.sample_results import HOSTILE, graded, missing, rejected, results_of, ungraded
@@ -27,7 +27,7 @@ COMMAND = re.compile(r"::(?P<name>[a-z-]+)(?: (?P<properties>.*?))?::(?P<data>.*
 def commands(output: str) -> list[tuple[str, dict[str, str], str]]:
     """What GitHub's runner does with a step's output: a line that begins with ``::name`` is a command, until
     ``::stop-commands::token``, and again from ``::token::`` on."""
-    found: list[tuple[str, dict[str, str], str]] = []
+    obeyed: list[tuple[str, dict[str, str], str]] = []
     token = None
     for line in re.split(r"\r\n|\n|\r", output):
         stripped = line.lstrip()
@@ -38,10 +38,10 @@ def commands(output: str) -> list[tuple[str, dict[str, str], str]]:
         if command and command["name"] == "stop-commands":
             token = command["data"]
         elif command:
-            pairs = (one.partition("=") for one in (command["properties"] or "").split(",") if one)
+            pairs = (pair.partition("=") for pair in (command["properties"] or "").split(",") if pair)
             properties = {name: unescape(value) for name, _, value in pairs}
-            found.append((command["name"], properties, unescape(command["data"])))
-    return found
+            obeyed.append((command["name"], properties, unescape(command["data"])))
+    return obeyed
 
 
 def unescape(value: str) -> str:
@@ -55,33 +55,33 @@ class Tags(HTMLParser):
 
     def __init__(self, markup: str) -> None:
         super().__init__()
-        self.found: set[str] = set()
+        self.names: set[str] = set()
         self.text = ""
         self.feed(markup)
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         assert not attrs
-        self.found.add(tag)
+        self.names.add(tag)
 
     def handle_data(self, data: str) -> None:
         self.text += data
 
 
 def test_annotations_mark_what_went_wrong_with_file_and_line() -> None:
-    found = commands("\n".join(annotate(RESULTS)))
-    assert [(name, properties["title"]) for name, properties, _ in found] == [
+    annotations = commands("\n".join(annotate(RESULTS)))
+    assert [(name, properties["title"]) for name, properties, _ in annotations] == [
         ("error", "bob: 2.5 of 10"),
         ("error", "carol: 0 of 10"),
         ("warning", "dave: ungraded"),
     ]
-    assert found[1][1]["file"] == "carol/Replay.hs"
-    assert found[1][1]["line"] == "11"
-    assert "The types do not fit." in found[1][2]
+    assert annotations[1][1]["file"] == "carol/Replay.hs"
+    assert annotations[1][1]["line"] == "11"
+    assert "The types do not fit." in annotations[1][2]
 
 
 def test_the_file_of_a_student_alone_is_the_one_of_the_repository() -> None:
-    (found,) = commands("\n".join(annotate(results_of(rejected("me")))))
-    assert found[1]["file"] == "Replay.hs"
+    ((_, properties, _),) = commands("\n".join(annotate(results_of(rejected("me")))))
+    assert properties["file"] == "Replay.hs"
 
 
 def test_no_more_annotations_than_github_shows() -> None:
@@ -91,20 +91,20 @@ def test_no_more_annotations_than_github_shows() -> None:
 @given(st.text(alphabet=st.characters(), max_size=40) | st.text(alphabet=":%\r\n,= error0AD", max_size=30))
 def test_no_text_of_a_student_is_a_command(words: str) -> None:
     reason = ReasonInfo("x", words, words, 3, words)
-    one = msgspec.structs.replace(rejected(words, words), reason=reason, files=(words,))
-    found = commands("\n".join(annotate(results_of(one))))
-    assert [name for name, _, _ in found] == ["error"]
-    assert set(found[0][1]) <= {"file", "line", "title"}
-    assert words in found[0][2]
+    result = msgspec.structs.replace(rejected(words, words), reason=reason, files=(words,))
+    ((name, properties, message),) = commands("\n".join(annotate(results_of(result))))
+    assert name == "error"
+    assert set(properties) <= {"file", "line", "title"}
+    assert words in message
 
 
 def test_nothing_between_stop_and_token_is_a_command() -> None:
-    output = enclosed(["::error::pwned", "::set-output name=x::1", "::abc::"], "t0k3n")
+    output = stop_commands(["::error::pwned", "::set-output name=x::1", "::abc::"], "t0k3n")
     assert commands(output + "\n::notice::after") == [("notice", {}, "after")]
 
 
 def test_the_summary_has_everybody_and_what_went_wrong() -> None:
-    shown = summary(RESULTS)
+    shown = summarise_job(RESULTS)
     assert "| alice | graded | 10 / 10 |" in shown
     assert "| eve | missing | – |" in shown
     assert "2 graded, 1 rejected, 1 ungraded, 1 missing" in shown
@@ -114,9 +114,9 @@ def test_the_summary_has_everybody_and_what_went_wrong() -> None:
 
 @given(st.text(alphabet=st.characters(), max_size=60))
 def test_no_text_of_a_student_is_markup_in_the_summary(words: str) -> None:
-    shown = summary(results_of(rejected(words, words)))
+    shown = summarise_job(results_of(rejected(words, words)))
     page = Tags(shown)
-    assert page.found <= {"details", "summary", "ul", "li"}
+    assert page.names <= {"details", "summary", "ul", "li"}
     assert not re.search(r"[`*\[\]@]", shown)
     assert len([line for line in shown.split("\n") if line.startswith("|")]) == 3
 
@@ -128,10 +128,10 @@ def test_hostile_text_reads_as_it_was_written() -> None:
 
 def test_the_summary_keeps_within_what_github_takes_and_says_what_is_left_out() -> None:
     many = results_of(*(rejected(f"student-{n}", "ž" * 300) for n in range(6000)))
-    shown = summary(many)
+    shown = summarise_job(many)
     assert len(shown.encode()) <= MOST_BYTES
-    assert shown.endswith("More does not fit here; the report has it all.\n")
-    assert summary(RESULTS, 10) == ""
+    assert shown.endswith("The rest does not fit here; see the report.\n")
+    assert summarise_job(RESULTS, 10) == ""
 
 
 def run(tmp_path: Path, *options: str, results: Results = RESULTS) -> Result:
@@ -144,7 +144,7 @@ def test_the_command_appends_to_the_jobs_summary(tmp_path: Path, monkeypatch: py
     (tmp_path / "step.md").write_text("before\n")
     result = run(tmp_path)
     assert result.exit_code == 0
-    assert (tmp_path / "step.md").read_text() == "before\n" + summary(RESULTS)
+    assert (tmp_path / "step.md").read_text() == "before\n" + summarise_job(RESULTS)
     assert [name for name, _, _ in commands(result.stdout)] == ["error", "error", "warning"]
     assert re.search(r"::stop-commands::([0-9a-f]{32})\n.*\n::\1::", result.stdout, re.DOTALL)
     monkeypatch.setenv("GITHUB_STEP_SUMMARY", str(tmp_path / "nowhere/step.md"))
@@ -155,4 +155,4 @@ def test_outside_of_github_a_file_has_to_be_named(tmp_path: Path, monkeypatch: p
     monkeypatch.delenv("GITHUB_STEP_SUMMARY", raising=False)
     assert "name a file with --summary" in run(tmp_path).stderr
     assert run(tmp_path, "--summary", str(tmp_path / "s.md")).exit_code == 0
-    assert (tmp_path / "s.md").read_text() == summary(RESULTS)
+    assert (tmp_path / "s.md").read_text() == summarise_job(RESULTS)

@@ -21,8 +21,8 @@ from grader.assignment.settings import load_assignment
 from grader.cli import grader
 from grader.errors import SandboxFaultError
 from grader.exports.gradescope import describe, dump
-from grader.exports.gradescope_run import grade_folder, main, open_any_bench
-from grader.exports.gradescope_zip import requirements
+from grader.exports.gradescope_run import grade_folder, main, open_any_runtime
+from grader.exports.gradescope_zip import list_requirements
 from grader.results.files import dump_results
 from tests.grader.sample_results import graded, missing, rejected, results_of, ungraded
 
@@ -57,50 +57,50 @@ TEST = {
 }
 
 
-def check(found: dict[str, Any]) -> dict[str, Any]:
+def check(result: dict[str, Any]) -> dict[str, Any]:
     """Gradescope's rules: known keys with values of their kind, and a score or tests that have one."""
-    assert "score" in found or found.get("tests")
-    for shape, rules in ((found, TOP), *((test, TEST) for test in found["tests"])):
+    assert "score" in result or result.get("tests")
+    for shape, rules in ((result, TOP), *((test, TEST) for test in result["tests"])):
         for key, value in shape.items():
             rule = rules[key]
             assert value in rule if isinstance(rule, set) else isinstance(value, rule), (key, value)  # type: ignore[arg-type]
-    return found
+    return result
 
 
-def described(one: Any) -> dict[str, Any]:
-    shape = describe(one, results_of(one))
+def described(result: Any) -> dict[str, Any]:
+    shape = describe(result, results_of(result))
     assert shape is not None
-    found: dict[str, Any] = json.loads(dump(shape))
-    return check(found)
+    read: dict[str, Any] = json.loads(dump(shape))
+    return check(read)
 
 
 def test_each_criterion_is_a_test_with_its_games() -> None:
-    found = described(graded(wrong="deal-1"))
-    assert found["score"] == 2.5
-    assert [(test["name"], test["score"], test["max_score"], test["status"]) for test in found["tests"]] == [
+    result = described(graded(wrong="deal-1"))
+    assert result["score"] == 2.5
+    assert [(test["name"], test["score"], test["max_score"], test["status"]) for test in result["tests"]] == [
         ("Finds the winner", 0, 7.5, "failed"),
         ("A game has 32 cards", 2.5, 2.5, "passed"),
     ]
-    assert found["tests"][0]["output"] == "1 of 2 games are right."
-    assert "The first match wins" in found["output"]
-    assert "deal-1" not in str(found)
-    assert found["extra_data"]["submission"] == "sha256:novak"
+    assert result["tests"][0]["output"] == "1 of 2 games are right."
+    assert "The first match wins" in result["output"]
+    assert "deal-1" not in str(result)
+    assert result["extra_data"]["submission"] == "sha256:novak"
 
 
-def test_failed_games_are_told_only_where_all_is_to_be_told_and_then_cut() -> None:
-    one = graded(wrong="deal-1")
-    many = msgspec.structs.replace(one, cases=one.cases[:1] * 8)
-    told = describe(many, results_of(many, hints="all"))
-    assert told
-    assert "deal-1: expected Just (AC,One), got Just (BD,One)" in told["tests"][0]["output"]
-    assert "… and 3 more." in told["tests"][0]["output"]
+def test_failed_games_are_shown_only_where_the_hints_allow_all_and_then_cut() -> None:
+    failed = graded(wrong="deal-1")
+    many = msgspec.structs.replace(failed, cases=failed.cases[:1] * 8)
+    shown = describe(many, results_of(many, hints="all"))
+    assert shown
+    assert "deal-1: expected Just (AC,One), got Just (BD,One)" in shown["tests"][0]["output"]
+    assert "… and 3 more." in shown["tests"][0]["output"]
 
 
 def test_a_rejection_is_a_failed_test_with_the_reason() -> None:
-    found = described(rejected())
-    assert found["score"] == 0
-    assert found["tests"][0]["status"] == "failed"
-    assert "The types do not fit." in found["tests"][0]["output"]
+    result = described(rejected())
+    assert result["score"] == 0
+    assert result["tests"][0]["status"] == "failed"
+    assert "The types do not fit." in result["tests"][0]["output"]
 
 
 def test_who_has_no_score_gets_no_file_and_no_zero() -> None:
@@ -114,7 +114,7 @@ def test_any_text_is_json(text: str) -> None:
 
 
 def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(grader, [str(one) for one in arguments], catch_exceptions=False)
+    return CliRunner().invoke(grader, list(map(str, arguments)), catch_exceptions=False)
 
 
 def test_the_command_writes_a_file_for_each(tmp_path: Path) -> None:
@@ -123,16 +123,16 @@ def test_the_command_writes_a_file_for_each(tmp_path: Path) -> None:
     result = run("export", "gradescope", tmp_path, "-o", tmp_path / "out")
     assert result.exit_code == 0
     assert "2 results" in result.stdout
-    assert "1 without a score, and so without a file: c (ungraded)" in result.stdout
+    assert "1 without a score and therefore without a file: c (ungraded)" in result.stdout
     assert len(list((tmp_path / "out").glob("*.json"))) == 2
     assert all(check(json.loads(path.read_text())) for path in (tmp_path / "out").glob("*.json"))
 
 
-def test_what_is_meant_has_to_be_said(tmp_path: Path) -> None:
+def test_results_and_autograder_exclude_each_other(tmp_path: Path) -> None:
     assert "name the results" in run("export", "gradescope", "-o", tmp_path / "x").stderr
     (tmp_path / "results.json").write_bytes(dump_results(results_of()))
     both = run("export", "gradescope", tmp_path, "--autograder", "-o", tmp_path / "x.zip")
-    assert "has no use for" in both.stderr
+    assert "takes no results" in both.stderr
 
 
 @pytest.fixture(scope="module")
@@ -179,10 +179,10 @@ def graded_there(root: Path, files: dict[str, bytes]) -> dict[str, Any]:
 
 
 def test_the_autograder_grades_a_wrong_program_with_the_courses_rubric(root: Path) -> None:
-    found = graded_there(root, {"replay.hs": (BANK / "chaff/no_repeat_check.hs").read_bytes(), "notes.txt": b"hi"})
-    assert found["score"] == 19
-    assert sum(test["max_score"] for test in found["tests"]) == 20
-    assert [test["name"] for test in found["tests"] if test["status"] == "failed"] == ["No card is played twice"]
+    result = graded_there(root, {"replay.hs": (BANK / "chaff/no_repeat_check.hs").read_bytes(), "notes.txt": b"hi"})
+    assert result["score"] == 19
+    assert sum(test["max_score"] for test in result["tests"]) == 20
+    assert [test["name"] for test in result["tests"] if test["status"] == "failed"] == ["No card is played twice"]
 
 
 def test_where_bubblewrap_cannot_work_the_container_is_the_sandbox(root: Path, tmp_path: Path) -> None:
@@ -199,22 +199,22 @@ def test_the_autograder_takes_companions_and_the_latest_version(root: Path) -> N
     files = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert graded_there(root, files)["score"] == 20
     both = {"a.hs": (BANK / "chaff/no_repeat_check.hs").read_bytes(), "a-1.hs": (BANK / "wheat/folds.hs").read_bytes()}
-    found = graded_there(root, both)
-    assert found["score"] == 20
-    assert "the latest, `a-1.hs`, was graded" in found["output"]
+    result = graded_there(root, both)
+    assert result["score"] == 20
+    assert "the latest, `a-1.hs`, was graded" in result["output"]
 
 
 def test_the_autograder_rejects_with_the_reason(root: Path) -> None:
-    found = graded_there(root, {"replay.hs": (BANK / "rejected/type_error.hs").read_bytes()})
-    assert found["score"] == 0
-    assert "line" in found["tests"][0]["output"]
+    result = graded_there(root, {"replay.hs": (BANK / "rejected/type_error.hs").read_bytes()})
+    assert result["score"] == 0
+    assert "line" in result["tests"][0]["output"]
 
 
 def test_an_empty_submission_is_rejected(root: Path) -> None:
     assert "no Haskell file" in graded_there(root, {"notes.txt": b""})["output"]
 
 
-def test_a_fault_of_ours_writes_no_result_and_ends_with_an_error(root: Path, tmp_path: Path) -> None:
+def test_a_problem_on_our_side_writes_no_result_and_ends_with_an_error(root: Path, tmp_path: Path) -> None:
     broken = tmp_path / "autograder"
     shutil.copytree(root, broken)
     (broken / "source/assignment/bank/wheat/folds.hs").write_text("import SedmaDatatypes\nreplay _ = Nothing\n")
@@ -251,7 +251,7 @@ def test_the_scripts_are_sound_and_install_what_is_needed(root: Path) -> None:
     assert "apt-get install --yes --no-install-recommends hugs bubblewrap" in setup
     wanted = (root / "source/requirements.txt").read_text().splitlines()
     assert {"click", "msgspec", "tree-sitter-haskell", "MarkupSafe"} <= {line.partition("==")[0] for line in wanted}
-    assert not {"pytest", "hypothesis", "ruff"} & set(requirements())
+    assert not {"pytest", "hypothesis", "ruff"} & set(list_requirements())
 
 
 def test_the_same_grader_makes_the_same_zip(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_the_same_grader_makes_the_same_zip(tmp_path: Path) -> None:
     assert (tmp_path / "a.zip").read_bytes() == (tmp_path / "b.zip").read_bytes()
 
 
-def test_the_entry_point_says_what_became_of_it(
+def test_the_entry_point_reports_the_grade(
     root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     (tmp_path / "submission").mkdir()
@@ -275,17 +275,19 @@ def test_the_entry_point_says_what_became_of_it(
     assert "grader: " in capsys.readouterr().err
 
 
-def test_what_cannot_be_graded_gives_no_result(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_submission_that_cannot_be_graded_gives_no_result(
+    root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     (tmp_path / "submission").mkdir()
     shutil.copy(BANK / "wheat/folds.hs", tmp_path / "submission")
-    monkeypatch.setattr("grader.exports.gradescope_run.preflight", lambda _: None)
-    monkeypatch.setattr("grader.exports.gradescope_run.grade_safely", lambda one, _: ungraded(one.id))
+    monkeypatch.setattr("grader.exports.gradescope_run.preflight", lambda _exam, _run: None)
+    monkeypatch.setattr("grader.grading.single.Grader.grade", lambda _, submission: ungraded(submission.id))
     with pytest.raises(SandboxFaultError, match="the engine is gone"):
         grade_folder(tmp_path, root / "source")
     assert not (tmp_path / "results").exists()
 
 
-def test_without_bubblewrap_there_is_still_a_bench(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_without_bubblewrap_there_is_still_a_runtime(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "runhugs").symlink_to(shutil.which("runhugs") or "/nonexistent")
     monkeypatch.setenv("PATH", str(tmp_path))
-    assert open_any_bench().sandbox.kind == "none"
+    assert open_any_runtime().sandbox.kind == "none"

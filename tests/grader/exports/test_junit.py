@@ -1,4 +1,4 @@
-"""JUnit XML, read back by the rules of those who read it."""
+"""JUnit XML, read back by the rules of the programs that read it."""
 
 from __future__ import annotations
 
@@ -47,21 +47,21 @@ def read(document: bytes) -> ET.Element:
     for element in root.iter():
         assert set(element.attrib) == ATTRIBUTES[element.tag]
         assert {child.tag for child in element} <= CHILDREN[element.tag]
-    for place in (root, *root.findall("testsuite")):
-        cases = list(place.iter("testcase"))
+    for element in (root, *root.findall("testsuite")):
+        cases = list(element.iter("testcase"))
         counted = {"tests": len(cases)} | {
             count: sum(case.find(tag) is not None for case in cases)
             for tag, count in (("failure", "failures"), ("error", "errors"), ("skipped", "skipped"))
         }
-        assert {name: int(place.attrib[name]) for name in counted} == counted
+        assert {name: int(element.attrib[name]) for name in counted} == counted
     assert all(len(case) <= 1 for case in root.iter("testcase"))
     return root
 
 
 def outcome(root: ET.Element, suite: str, case: str) -> ET.Element | None:
-    found = root.find(f"testsuite[@name='{suite}']/testcase[@name='{case}']")
-    assert found is not None
-    return found[0] if len(found) else None
+    testcase = root.find(f"testsuite[@name='{suite}']/testcase[@name='{case}']")
+    assert testcase is not None
+    return testcase[0] if len(testcase) else None
 
 
 def test_a_suite_for_each_submission_and_a_case_for_each_game() -> None:
@@ -85,12 +85,12 @@ def test_a_passed_game_has_no_child_and_a_failed_one_says_why() -> None:
 
 
 @pytest.mark.parametrize(("suite", "tag"), [("riha", "failure"), ("unlucky", "error"), ("absent", "skipped")])
-def test_a_rejection_is_a_failure_a_fault_of_ours_an_error_and_nothing_handed_in_is_skipped(
+def test_a_rejection_is_a_failure_a_problem_on_our_side_an_error_and_nothing_handed_in_is_skipped(
     suite: str, tag: str
 ) -> None:
-    found = outcome(read(document(RESULTS)), suite, "can be graded")
-    assert found is not None
-    assert found.tag == tag
+    element = outcome(read(document(RESULTS)), suite, "can be graded")
+    assert element is not None
+    assert element.tag == tag
 
 
 @given(st.text(alphabet=st.characters(), max_size=40))
@@ -98,7 +98,7 @@ def test_whatever_a_student_wrote_the_document_can_be_read(text: str) -> None:
     read(document(results_of(graded(text, wrong="deal-1", got=text), rejected(text, text))))
 
 
-def test_what_xml_forbids_is_replaced_and_all_else_kept() -> None:
+def test_characters_that_xml_forbids_are_replaced_and_all_others_kept() -> None:
     assert clean("a\x00b\x1bc\ud800d\ufffee\tf\U0001f0a1") == "a�b�c�d�e\tf\U0001f0a1"
     root = read(document(results_of(rejected("x", HOSTILE))))
     assert "<script>alert(1)</script>" in (root[0][0][0].text or "")

@@ -22,7 +22,7 @@ from grader.exports.table_filling import Filled
 from grader.results.feedback import shorten
 from grader.results.files import dump_results
 from grader.results.schema import Results, SubmissionResult
-from grader.submissions.moodle_columns import Chosen
+from grader.submissions.moodle_columns import ColumnTitles
 from tests.grader.sample_results import HOSTILE, graded, missing, rejected, results_of, student, ungraded
 
 HEADER = (
@@ -31,10 +31,12 @@ HEADER = (
 )
 
 
-def row(number: int, name: str, grade: str = "", maximum: str = "10.00", change: str = "Yes", said: str = "") -> str:
+def row(
+    number: int, name: str, grade: str = "", maximum: str = "10.00", change: str = "Yes", feedback: str = ""
+) -> str:
     date = '"Thursday, 12 November 2026, 6:02 PM"'
     who = f'"Participant {number}","{name}",{number}@example.edu,"Submitted for grading"'
-    return f"{who},{grade},{maximum},{change},{date},-,{said}"
+    return f"{who},{grade},{maximum},{change},{date},-,{feedback}"
 
 
 WORKSHEET = "\n".join(
@@ -42,8 +44,8 @@ WORKSHEET = "\n".join(
 )
 
 
-def moodle(one: SubmissionResult, number: int) -> SubmissionResult:
-    return student(one, number=str(number), system="moodle")
+def moodle(result: SubmissionResult, number: int) -> SubmissionResult:
+    return student(result, number=str(number), system="moodle")
 
 
 RESULTS = results_of(
@@ -90,7 +92,7 @@ def filled(tmp_path: Path, text: str | bytes = WORKSHEET, results: Results = RES
 def test_moodle_takes_grades_and_feedback_of_everyone_who_has_some(tmp_path: Path) -> None:
     done = filled(tmp_path)
     stored = import_worksheet(done.content, {1, 2, 3, 4}, 10)
-    assert {number: one.grade for number, one in stored.items()} == {1: 2.5, 2: 10, 3: 0, 4: None}
+    assert {number: imported.grade for number, imported in stored.items()} == {1: 2.5, 2: 10, 3: 0, 4: None}
     assert done.count == 3
     assert stored[1].feedback.startswith("<p>2.5 of 10 points.</p>")
     assert "<p>✗ Finds the winner: 0 of 7.5; 1 of 2 games are right</p>" in stored[1].feedback
@@ -102,7 +104,7 @@ def test_moodle_takes_grades_and_feedback_of_everyone_who_has_some(tmp_path: Pat
 
 @pytest.mark.parametrize("mark", ["", "\ufeff"])
 @pytest.mark.parametrize("end", ["\n", "\r\n"])
-def test_all_else_stays_byte_for_byte(tmp_path: Path, mark: str, end: str) -> None:
+def test_everything_else_stays_unchanged_byte_for_byte(tmp_path: Path, mark: str, end: str) -> None:
     raw = (mark + WORKSHEET.replace("\n", end)).encode()
     done = filled(tmp_path, raw).content
     before, after = (text.decode().split(end) for text in (raw, done))
@@ -142,18 +144,18 @@ def test_a_worksheet_saved_on_a_czech_windows_stays_so(tmp_path: Path) -> None:
     assert html.unescape(done).count("✓ A game has 32 cards") == 1
 
 
-def test_who_is_not_found_either_way_is_said(tmp_path: Path) -> None:
+def test_unmatched_participants_and_rows_are_named(tmp_path: Path) -> None:
     results = results_of(moodle(graded("Jan Novák_1"), 1), moodle(graded("Guest_9"), 9), moodle(ungraded("Tomáš_3"), 3))
-    said = " / ".join(filled(tmp_path, results=results).remarks)
-    assert "1 graded, but not in the worksheet: Guest_9" in said
-    assert "2 in the worksheet, but not graded; the row is left as it was: Participant 2, Participant 4" in said
-    assert "1 without a grade; the row is left as it was: Tomáš_3 (ungraded)" in said
+    remarks = " / ".join(filled(tmp_path, results=results).remarks)
+    assert "1 graded, but not in the worksheet: Guest_9" in remarks
+    assert "2 in the worksheet, but not graded; these rows are unchanged: Participant 2, Participant 4" in remarks
+    assert "1 without a grade; these rows are unchanged: Tomáš_3 (ungraded)" in remarks
 
 
 def test_results_that_do_not_come_from_moodle_are_matched_by_name(tmp_path: Path) -> None:
     results = results_of(student(graded("xnovak01"), name="Jan Novák"), graded("riha"), graded("Eva Malá"))
     stored = import_worksheet(filled(tmp_path, results=results).content, {1, 2, 3, 4}, 10)
-    assert {number for number, one in stored.items() if one.feedback} == {1, 4}
+    assert {number for number, imported in stored.items() if imported.feedback} == {1, 4}
 
 
 def test_numbers_of_another_system_match_nobody(tmp_path: Path) -> None:
@@ -166,14 +168,14 @@ def test_another_maximum_needs_scaling_to_be_asked_for(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"the maximum is 100 there and 10 in the rubric.*--scale"):
         filled(tmp_path, text)
     stored = import_worksheet(filled(tmp_path, text, scale=True).content, {1, 2, 3}, 100)
-    assert {number: one.grade for number, one in stored.items()} == {1: 25, 2: 100, 3: 0}
+    assert {number: imported.grade for number, imported in stored.items()} == {1: 25, 2: 100, 3: 0}
 
 
 def test_a_locked_grade_is_left_as_it_is(tmp_path: Path) -> None:
     text = "\n".join([HEADER, row(1, "Jan Novák", "5.00", change="No")])
     done = filled(tmp_path, text)
     assert done.content == text.encode()
-    assert "1 locked in Moodle, and left as they were: Participant 1" in done.remarks
+    assert "1 locked in Moodle and left unchanged: Participant 1" in done.remarks
 
 
 def test_a_worksheet_without_feedback_gets_grades(tmp_path: Path) -> None:
@@ -182,9 +184,9 @@ def test_a_worksheet_without_feedback_gets_grades(tmp_path: Path) -> None:
     assert "the worksheet has no column 'Feedback comments', so only grades are filled in" in done.remarks
 
 
-def test_what_is_no_worksheet_is_named_with_its_columns(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_worksheet_is_named_with_its_columns(tmp_path: Path) -> None:
     with pytest.raises(
-        UsageError, match=r"no column is called 'Identifier'.*there are 'a', 'b'; take the file of Moodle"
+        UsageError, match=r"no column is called 'Identifier'.*the columns are 'a', 'b'; use the file that “Download"
     ):
         filled(tmp_path, "a,b\n1,2\n")
     with pytest.raises(UsageError, match=r"no column is called 'Grade'.*'Identifier', 'b'; .*--grade-column"):
@@ -194,13 +196,13 @@ def test_what_is_no_worksheet_is_named_with_its_columns(tmp_path: Path) -> None:
 def test_columns_of_another_language_can_be_named(tmp_path: Path) -> None:
     path = tmp_path / "w.csv"
     path.write_text("Identifikátor,Bodíky,Slovy\nÚčastník 1,,\n")
-    done = fill_worksheet(RESULTS, path, chosen=Chosen(grade="Bodíky", feedback="Slovy"))
+    done = fill_worksheet(RESULTS, path, chosen=ColumnTitles(grade="Bodíky", feedback="Slovy"))
     assert done.content.decode().splitlines()[1].startswith("Účastník 1,2.5,<p>2.5 of 10 points")
     path.write_text("Kdo,Bodíky,Slovy\n1,,\n")
-    done = fill_worksheet(RESULTS, path, chosen=Chosen("Kdo", "Bodíky", "Slovy"))
+    done = fill_worksheet(RESULTS, path, chosen=ColumnTitles("Kdo", "Bodíky", "Slovy"))
     assert done.content.decode().splitlines()[1].startswith("1,2.5,<p>2.5 of 10 points")
     with pytest.raises(UsageError, match="has no column 'Slova', only 'Kdo', 'Bodíky', 'Slovy'"):
-        fill_worksheet(RESULTS, path, chosen=Chosen("Kdo", "Bodíky", "Slova"))
+        fill_worksheet(RESULTS, path, chosen=ColumnTitles("Kdo", "Bodíky", "Slova"))
 
 
 # Titles, the word before the number, yes and no, and a date, as translations of Moodle have them.
@@ -234,16 +236,16 @@ def worksheet_in(language: str, *, blind: bool = False) -> str:
     people = [(1, "Jan Novák", yes), (2, "Žofie Dvořáková", no)]
     lines = [titles, *(f'{word}{n},{name},{n}@example.edu,x,,"10,00",{can},"{date}",-,' for n, name, can in people)]
     cells = [next(csv.reader([line])) for line in lines]
-    kept = [one[:1] + one[3:] if blind else one for one in cells]
-    return "".join(",".join(f'"{cell}"' for cell in one) + "\n" for one in kept)
+    kept = [row[:1] + row[3:] if blind else row for row in cells]
+    return "".join(",".join(f'"{cell}"' for cell in row) + "\n" for row in kept)
 
 
 @pytest.mark.parametrize("blind", [False, True])
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_columns_of_any_language_are_told_by_what_is_in_them(tmp_path: Path, language: str, blind: bool) -> None:
+def test_columns_of_any_language_are_recognised_by_their_content(tmp_path: Path, language: str, blind: bool) -> None:
     text = worksheet_in(language, blind=blind)
     done = filled(tmp_path, text)
-    before, after = (list(csv.reader(io.StringIO(one))) for one in (text, done.content.decode()))
+    before, after = (list(csv.reader(io.StringIO(table))) for table in (text, done.content.decode()))
     grade = 2 if blind else 4
     changed = {(n, m) for n, row in enumerate(before) for m, cell in enumerate(row) if after[n][m] != cell}
     assert changed == {(1, grade), (1, grade + 5)}
@@ -254,7 +256,7 @@ def test_columns_of_any_language_are_told_by_what_is_in_them(tmp_path: Path, lan
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_names_of_any_language_are_matched_where_no_number_tells(tmp_path: Path, language: str) -> None:
+def test_names_of_any_language_are_matched_where_there_is_no_number(tmp_path: Path, language: str) -> None:
     results = results_of(student(graded("xnovak01"), name="Jan Novák"))
     assert filled(tmp_path, worksheet_in(language), results).count == 1
 
@@ -274,7 +276,7 @@ def test_two_columns_that_may_be_for_feedback_are_named_and_left_alone(tmp_path:
     text = "\n".join([lines[0] + ',"Lernziele"', *(line + ',""' for line in lines[1:])])
     done = filled(tmp_path, text)
     assert "<p>" not in done.content.decode()
-    assert any("which of 'Feedback als Kommentar', 'Lernziele' is for feedback" in remark for remark in done.remarks)
+    assert any("any of 'Feedback als Kommentar', 'Lernziele' could be" in remark for remark in done.remarks)
 
 
 def test_a_grade_is_not_written_beside_the_first_number_that_comes(tmp_path: Path) -> None:
@@ -285,8 +287,7 @@ def test_a_grade_is_not_written_beside_the_first_number_that_comes(tmp_path: Pat
 
 @given(st.text(alphabet=st.characters(), max_size=60) | st.text(alphabet="=+-@;,\t\n\"'<&|", max_size=12))
 def test_feedback_is_html_in_which_a_students_text_is_text_and_no_formula(text: str) -> None:
-    one = rejected("x", text)
-    markup = feedback_html(msgspec.structs.replace(one, notes=(text,)))
+    markup = feedback_html(msgspec.structs.replace(rejected("x", text), notes=(text,)))
     assert set(re.findall(r"<[^>]*>", markup)) == {"<p>", "</p>"}
     assert shorten(text, 100).removesuffix("…") in html.unescape(markup)
     for piece in re.split(r"[,;\t|\r\n]", markup):
@@ -294,7 +295,7 @@ def test_feedback_is_html_in_which_a_students_text_is_text_and_no_formula(text: 
 
 
 def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(grader, [str(one) for one in arguments], catch_exceptions=False)
+    return CliRunner().invoke(grader, list(map(str, arguments)), catch_exceptions=False)
 
 
 def test_the_command_writes_another_file_and_never_the_one_it_read(tmp_path: Path) -> None:

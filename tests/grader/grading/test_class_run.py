@@ -16,12 +16,15 @@ from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.errors import SandboxFaultError
 from grader.grading.cache import Cache
-from grader.grading.class_run import Finished, Memory, Watcher, grade_class
+from grader.grading.class_run import Finished, grade_each
 from grader.grading.journal import NAME, Journal
-from grader.grading.runtime import Bench, Place
-from grader.grading.single import Exam, Task, grade_submission
-from grader.model import Outcome, Program, Submission
-from grader.submissions.lazy_files import LateFiles
+from grader.grading.memory import Memory
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.single import Grader, grade_submission
+from grader.grading.workers import Workers
+from grader.judging.exam import Exam
+from grader.model import Outcome, Program, RuntimeIdentity, Submission
+from grader.submissions.lazy_files import LazyFiles
 from sandbox.contract import Sandbox
 from sandbox.interpreters import find_interpreter
 from tests.grader.transcribe import PROGRAMS as TRANSCRIBED
@@ -48,14 +51,14 @@ CLASS = [submission(name, program) for name, program in PROGRAMS.items()]
 class Counting:
     """A task that counts what it runs, and may break."""
 
-    task: Task
+    grader: Grader
     runs: list[Program] = field(default_factory=list)
     begun: list[Program] = field(default_factory=list)  # what was asked the suite, with which every program begins
     error: Exception | None = None
 
     @property
-    def place(self) -> Place:
-        return self.task.place
+    def identity(self) -> RuntimeIdentity:
+        return self.grader.runtime.identity
 
     def clear(self) -> None:
         self.runs.clear()
@@ -63,18 +66,18 @@ class Counting:
 
     def __call__(self, program: Program, questions: Questions) -> Outcome:
         self.runs.append(program)
-        if questions.inputs == self.task.questions.inputs:
+        if questions.inputs == self.grader.exam.questions.inputs:
             self.begun.append(program)
         if self.error:
             raise self.error
-        return self.task(program, questions)
+        return self.grader.run(program, questions)
 
 
 @pytest.fixture
 def work(bubblewrap_sandbox: Sandbox) -> Counting:
     interpreter = find_interpreter(bubblewrap_sandbox)
     assert interpreter is not None
-    return Counting(Task(SEDMA, SUITE, Bench(bubblewrap_sandbox, interpreter)))
+    return Counting(Grader(Exam(SEDMA, SUITE), HaskellRuntime(bubblewrap_sandbox, interpreter)))
 
 
 def ignore(_: str) -> None:
@@ -90,6 +93,7 @@ def grade(
     fresh: bool = False,
     executor: Executor | None = None,
     at_once: int = 2,
+    preflight: Callable[[], None] = lambda: None,
     **others: Any,
 ) -> dict[str, Finished]:
     """The class graded into a folder, with a cache beside it; the journal is opened anew each time."""
@@ -98,9 +102,8 @@ def grade(
         journal.begin_afresh()
     cache = Cache(folder.parent / "answers.sqlite", ignore, afresh=journal.is_afresh)
     with executor or ThreadPoolExecutor(at_once) as pool:
-        finished = grade_class(
-            submissions, exam or work.task, work, pool, Memory(journal, cache), at_once=lambda: at_once, **others
-        )
+        workers = Workers(work, pool, lambda: at_once, preflight)
+        finished = grade_each(submissions, exam or work.grader.exam, workers, Memory(journal, cache), **others)
         try:
             return {one.result.id: one for one in finished}
         finally:
@@ -113,7 +116,7 @@ def results(graded: dict[str, Finished]) -> dict[str, bytes]:
 
 
 def test_a_class_has_the_results_of_its_submissions_alone(tmp_path: Path, work: Counting) -> None:
-    alone = {one.id: msgspec.json.encode(grade_submission(one, work.task)) for one in CLASS}
+    alone = {one.id: msgspec.json.encode(grade_submission(one, work.grader.exam, work.grader.run)) for one in CLASS}
     assert results(grade(tmp_path / "report", work)) == alone
     assert len(work.begun) == 4  # eve's is refused unread
 
@@ -140,7 +143,7 @@ def test_the_simplest_game_is_searched_in_a_class_as_in_a_check_and_asked_for_on
 ) -> None:
     copy = Submission("yan", UNFORESEEN.files)
     graded = grade(tmp_path / "one", work, [UNFORESEEN, copy])
-    alone = grade_submission(UNFORESEEN, work.task)
+    alone = grade_submission(UNFORESEEN, work.grader.exam, work.grader.run)
     assert graded["zoe"].result == alone
     assert alone.smallest is not None
     assert alone.smallest.case is None  # a game of the program's own
@@ -154,9 +157,9 @@ def test_the_simplest_game_is_searched_in_a_class_as_in_a_check_and_asked_for_on
 def test_a_search_needs_no_cache(tmp_path: Path, work: Counting) -> None:
     journal = Journal(tmp_path / "report" / NAME, ignore)
     with ThreadPoolExecutor(1) as pool:
-        (found,) = grade_class([UNFORESEEN], work.task, work, pool, Memory(journal))
+        (found,) = grade_each([UNFORESEEN], work.grader.exam, Workers(work, pool, lambda: 1), Memory(journal))
     journal.close()
-    assert found.result == grade_submission(UNFORESEEN, work.task)
+    assert found.result == grade_submission(UNFORESEEN, work.grader.exam, work.grader.run)
 
 
 @dataclass
@@ -170,8 +173,8 @@ class BreaksLater(Counting):
 
 
 def test_a_place_that_breaks_down_in_the_search_costs_no_mark(tmp_path: Path, work: Counting) -> None:
-    found = grade(tmp_path / "report", BreaksLater(work.task), [UNFORESEEN])["zoe"].result
-    alone = grade_submission(UNFORESEEN, work.task)
+    found = grade(tmp_path / "report", BreaksLater(work.grader), [UNFORESEEN])["zoe"].result
+    alone = grade_submission(UNFORESEEN, work.grader.exam, work.grader.run)
     assert (found.score, found.diagnosis, found.cases) == (alone.score, alone.diagnosis, alone.cases)
     assert found.smallest is not None
     assert found.smallest.case is not None
@@ -188,7 +191,7 @@ def test_another_rubric_scores_anew_without_running_anything(tmp_path: Path, wor
     def refuse() -> None:
         raise AssertionError("nothing is run, so nothing is tried out")
 
-    again = grade(tmp_path / "report", work, CLASS[:4], exam=exam, before_first=refuse)
+    again = grade(tmp_path / "report", work, CLASS[:4], exam=exam, preflight=refuse)
     assert {name: one.result.score for name, one in again.items()} == {"alice": 20, "bob": 18, "carol": 18, "dan": 0}
     assert work.runs == []
     unruly = grade(tmp_path / "report", work, exam=exam)["eve"]
@@ -275,7 +278,7 @@ def test_a_fault_of_ours_is_nobodys_zero_and_is_done_again_the_next_time(
 
 
 def test_files_that_are_gone_leave_one_submission_ungraded_and_no_other(tmp_path: Path, work: Counting) -> None:
-    gone = Submission("gone", LateFiles({"replay.hs": tmp_path / "replay.hs"}))
+    gone = Submission("gone", LazyFiles({"replay.hs": tmp_path / "replay.hs"}))
     graded = grade(tmp_path / "report", work, [CLASS[0], gone, CLASS[1]])
     assert {name: one.result.status for name, one in graded.items()} == {
         "alice": "graded",
@@ -298,7 +301,7 @@ def test_a_bug_in_preparing_or_judging_leaves_one_ungraded(
 
 def test_the_place_is_tried_out_once_before_the_first_program_runs(tmp_path: Path, work: Counting) -> None:
     seen: list[int] = []
-    grade(tmp_path / "report", work, before_first=lambda: seen.append(len(work.runs)))
+    grade(tmp_path / "report", work, preflight=lambda: seen.append(len(work.runs)))
     assert seen == [0]
 
 
@@ -307,7 +310,7 @@ def test_where_the_place_fails_nobody_is_graded(tmp_path: Path, work: Counting) 
         raise SandboxFaultError("nobody was graded")
 
     with pytest.raises(SandboxFaultError, match="nobody was graded"):
-        grade(tmp_path / "report", work, before_first=fails)
+        grade(tmp_path / "report", work, preflight=fails)
     assert work.runs == []
 
 
@@ -343,7 +346,7 @@ def test_each_result_is_in_the_journal_before_the_next_begins(tmp_path: Path, wo
 
 
 def test_a_stop_begins_nothing_more_and_keeps_what_is_finished(tmp_path: Path, work: Counting) -> None:
-    stopped = grade(tmp_path / "report", work, at_once=1, watcher=Watcher(stops=lambda: len(work.begun) >= 2))
+    stopped = grade(tmp_path / "report", work, at_once=1, stops=lambda: len(work.begun) >= 2)
     assert list(stopped) == ["alice", "bob"]
     whole = grade(tmp_path / "report", work)
     assert [one.ran for one in whole.values()].count(True) == 2
@@ -364,8 +367,7 @@ class Slow(Executor):
 
 def test_a_stop_abandons_what_has_not_begun(tmp_path: Path, work: Counting) -> None:
     slow = Slow()
-    stops = Watcher(stops=lambda: len(slow.futures) >= 3)
-    assert grade(tmp_path / "report", work, executor=slow, at_once=9, watcher=stops) == {}
+    assert grade(tmp_path / "report", work, executor=slow, at_once=9, stops=lambda: len(slow.futures) >= 3) == {}
     assert [one.cancelled() for one in slow.futures] == [True] * 3
 
 
@@ -409,6 +411,6 @@ def test_no_more_are_held_than_run_at_once(tmp_path: Path, work: Counting) -> No
         begun.append(name)
         ahead.append(len(taken) - len(begun))
 
-    grade(tmp_path / "report", work, stream(), watcher=Watcher(begins=begins))
+    grade(tmp_path / "report", work, stream(), begins=begins)
     assert max(ahead) == 0
     assert len(begun) == 8

@@ -19,11 +19,18 @@ from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.cli import grader
 from grader.errors import SandboxFaultError
-from grader.grading.dask_workers import Card, RemoteWork, agree, cluster_desk, introduce, worker_bench
+from grader.grading.dask_workers import (
+    RemoteRunner,
+    WorkerDescription,
+    common_runtime,
+    dask_workers,
+    describe_worker,
+    worker_runtime,
+)
 from grader.grading.fingerprints import grader_digest
-from grader.grading.runtime import Place
-from grader.grading.single import Exam, prepare_submission
-from grader.model import Program, Submission
+from grader.judging.exam import Exam
+from grader.model import Program, RuntimeIdentity, Submission
+from grader.submissions.preparation import prepare_submission
 
 SEDMA = load_assignment("sedma")
 EXAM = Exam(SEDMA, load_suite(suite_path(SEDMA, "graded")))
@@ -126,12 +133,12 @@ def test_a_worker_that_dies_has_its_submissions_done_by_the_others(
 
 def test_workers_that_join_later_get_their_share(cluster: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grader.grading.dask_workers._COUNT_SECONDS", 0)
-    with cluster_desk(EXAM, cluster, "bubblewrap", 7, lambda _: None) as desk:
-        assert desk.at_once() == 7
-    with cluster_desk(EXAM, cluster, "bubblewrap", None, lambda _: None) as desk:
-        before = desk.at_once()
+    with dask_workers(EXAM, cluster, "bubblewrap", 7, lambda _: None) as workers:
+        assert workers.capacity() == 7
+    with dask_workers(EXAM, cluster, "bubblewrap", None, lambda _: None) as workers:
+        before = workers.capacity()
         with worker(cluster):
-            assert desk.at_once() == before * 3 // 2
+            assert workers.capacity() == before * 3 // 2
 
 
 def test_a_scheduler_that_dies_ends_the_run_and_the_next_goes_on(submissions: Path, tmp_path: Path) -> None:
@@ -260,19 +267,19 @@ def test_a_worker_that_is_not_like_the_others_is_named_before_anyone_is_graded(
     assert not (tmp_path / "report/results.json").exists()
 
 
-HERE = Place("bubblewrap", None, "hugs", "sha256:1234")
+HERE = RuntimeIdentity("bubblewrap", None, "hugs", "sha256:1234")
 
 
 def test_workers_that_agree_have_one_place_and_others_are_named() -> None:
-    card = Card("host", "0.1.0", grader_digest(), HERE)
-    assert agree({"tcp://a": card, "tcp://b": card}) == HERE
-    other = replace(card, place=Place("docker", "sha256:image", "hugs", None))
+    described = WorkerDescription("host", "0.1.0", grader_digest(), HERE)
+    assert common_runtime({"tcp://a": described, "tcp://b": described}) == HERE
+    other = replace(described, runtime=RuntimeIdentity("docker", "sha256:image", "hugs", None))
     with pytest.raises(SandboxFaultError, match=r"tcp://a has sandbox 'bubblewrap'.*tcp://b has sandbox 'docker'"):
-        agree({"tcp://a": card, "tcp://b": other})
+        common_runtime({"tcp://a": described, "tcp://b": other})
     with pytest.raises(SandboxFaultError, match="the same version, with other code"):
-        agree({"tcp://a": replace(card, grader="edited")})
+        common_runtime({"tcp://a": replace(described, grader="edited")})
     with pytest.raises(SandboxFaultError, match="the worker tcp://a cannot run programs: TimeoutError"):
-        agree({"tcp://a": TimeoutError()})
+        common_runtime({"tcp://a": TimeoutError()})
 
 
 def a_program() -> Program:
@@ -282,26 +289,26 @@ def a_program() -> Program:
 
 
 def test_what_travels_is_small_and_never_what_is_expected() -> None:
-    work = RemoteWork("bubblewrap", HERE, grader_digest())
-    packed = pickle.dumps((work, a_program(), EXAM.questions))
+    runner = RemoteRunner("bubblewrap", HERE, grader_digest())
+    packed = pickle.dumps((runner, a_program(), EXAM.questions))
     assert len(packed) < 100_000
-    assert pickle.loads(packed) == (work, a_program(), EXAM.questions)  # noqa: S301 - our own
+    assert pickle.loads(packed) == (runner, a_program(), EXAM.questions)  # noqa: S301 - our own
     for answer in {case.expected for case in EXAM.suite.cases} - {"Nothing"}:
-        assert answer.encode() not in pickle.dumps((work, EXAM.questions))
+        assert answer.encode() not in pickle.dumps((runner, EXAM.questions))
 
 
 def test_a_worker_refuses_what_another_grader_or_another_place_would_answer() -> None:
-    card = introduce("bubblewrap")
-    assert card.grader == grader_digest()
-    work = RemoteWork("bubblewrap", card.place, card.grader)
+    described = describe_worker("bubblewrap")
+    assert described.grader == grader_digest()
+    runner = RemoteRunner("bubblewrap", described.runtime, described.grader)
     with pytest.raises(SandboxFaultError, match="runs another version of the grader"):
-        replace(work, grader="another")(a_program(), EXAM.questions)
+        replace(runner, grader="another")(a_program(), EXAM.questions)
     with pytest.raises(SandboxFaultError, match="make them alike, and grade again"):
-        replace(work, place=HERE)(a_program(), EXAM.questions)
-    outcome = work(a_program(), EXAM.questions)
+        replace(runner, identity=HERE)(a_program(), EXAM.questions)
+    outcome = runner(a_program(), EXAM.questions)
     assert isinstance(outcome, tuple)
     assert len(outcome) == len(EXAM.suite.cases)
-    assert worker_bench("bubblewrap") is worker_bench("bubblewrap")
+    assert worker_runtime("bubblewrap") is worker_runtime("bubblewrap")
 
 
 def test_what_is_for_this_machines_docker_is_not_for_a_cluster(tmp_path: Path) -> None:

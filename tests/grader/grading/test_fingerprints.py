@@ -10,21 +10,15 @@ from hypothesis import strategies as st
 
 from grader.assignment.settings import Assignment, load_assignment
 from grader.assignment.suites import load_suite, suite_path
-from grader.grading.fingerprints import (
-    digest,
-    digest_asking,
-    digest_grading,
-    digest_program,
-    digest_submission,
-    grader_digest,
-)
-from grader.grading.runtime import Place
-from grader.grading.single import Exam, prepare_submission
-from grader.model import Program, Submission
+from grader.digests import digest
+from grader.grading.fingerprints import digest_asking, digest_grading, digest_program, digest_submission, grader_digest
+from grader.judging.exam import Exam
+from grader.model import Program, RuntimeIdentity, Submission
+from grader.submissions.preparation import prepare_submission
 
 SEDMA = load_assignment("sedma")
 EXAM = Exam(SEDMA, load_suite(suite_path(SEDMA, "public")))
-HERE = Place("bubblewrap", None, "hugs", "sha256:1")
+HERE = RuntimeIdentity("bubblewrap", None, "hugs", "sha256:1")
 FOLDS = SEDMA.file("bank/wheat/folds.hs").read_bytes()
 
 
@@ -52,12 +46,12 @@ def test_names_that_are_no_text_have_fingerprints_of_their_own() -> None:
 @pytest.mark.parametrize(
     "place",
     [
-        Place("docker", "sha256:image", "hugs", None),
-        Place("bubblewrap", None, "ghc", "sha256:1"),
-        Place("bubblewrap", None, "hugs", "sha256:2"),
+        RuntimeIdentity("docker", "sha256:image", "hugs", None),
+        RuntimeIdentity("bubblewrap", None, "ghc", "sha256:1"),
+        RuntimeIdentity("bubblewrap", None, "hugs", "sha256:2"),
     ],
 )
-def test_another_place_is_another_question(place: Place) -> None:
+def test_another_place_is_another_question(place: RuntimeIdentity) -> None:
     assert digest_asking(EXAM.questions, place) != digest_asking(EXAM.questions, HERE)
 
 

@@ -10,17 +10,17 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-import msgspec
 import pytest
 
-from grader.assignment.settings import Assignment, load_assignment
+from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
-from grader.grading.runtime import Bench
-from grader.grading.single import Task
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.single import Grader
+from grader.judging.exam import Exam
 from grader.model import Submission
 from sandbox.contract import Sandbox
 from sandbox.interpreters import find_interpreter
-from tests.classes import grade_all
+from tests.classes import grade_all, hasty
 
 BANK = Path("testcases/sedma/bank")
 BUSY = "while True: pass"
@@ -29,15 +29,6 @@ BUSY = "while True: pass"
 SLOW = b"import SedmaDatatypes\nreplay cs = if sum [1 .. 600 * length cs] > 0 then Nothing else Nothing\n"
 ENDLESS = b"import SedmaDatatypes\nreplay cs = if length cs == 32 then Nothing else replay cs\n"
 DEEP = b"import SedmaDatatypes\nreplay cs = if foldr (+) 0 [1 .. 1000000] > 0 then Nothing else Nothing\n"
-
-
-def quick_assignment() -> Assignment:
-    """A time-out costs one second of CPU, not two, and the first is enough."""
-    loaded = load_assignment("sedma")
-    limits = msgspec.structs.replace(
-        loaded.settings.limits, cpu_seconds_per_case=1, cpu_seconds_per_batch=2, time_outs=1
-    )
-    return msgspec.structs.replace(loaded, settings=msgspec.structs.replace(loaded.settings, limits=limits))
 
 
 @contextmanager
@@ -55,18 +46,18 @@ def every_core_busy() -> Iterator[None]:
 @pytest.mark.parametrize("kind", ["docker", "bubblewrap"])
 def test_verdicts_are_the_same_when_every_core_is_busy(kind: str, request: pytest.FixtureRequest) -> None:
     sandbox: Sandbox = request.getfixturevalue(f"{kind}_sandbox")
-    assignment = quick_assignment()
+    assignment = hasty(load_assignment("sedma"))
     interpreter = find_interpreter(sandbox)
     assert interpreter
     suite = load_suite(suite_path(assignment, "graded"))
-    task = Task(assignment, replace(suite, cases=suite.cases[::9]), Bench(sandbox, interpreter))
+    grader = Grader(Exam(assignment, replace(suite, cases=suite.cases[::9])), HaskellRuntime(sandbox, interpreter))
     texts = {"slow": SLOW, "endless": ENDLESS, "deep": DEEP}
     for name in ("wheat/folds", "chaff/first_match_wins", "chaff/crash_on_tie"):
         texts[Path(name).stem] = (BANK / f"{name}.hs").read_bytes()
     submissions = [Submission(name, {"replay.hs": text}) for name, text in texts.items()]
-    idle = grade_all(submissions, task, workers=1)
+    idle = grade_all(submissions, grader, workers=1)
     with every_core_busy():
-        busy = grade_all(submissions, task, workers=os.cpu_count() or 1)
+        busy = grade_all(submissions, grader, workers=os.cpu_count() or 1)
     assert busy == idle
     verdicts = {case.verdict for one in idle for case in one.cases}
     assert verdicts >= {"passed", "wrong", "crashed", "timed-out"}

@@ -7,7 +7,8 @@ from click.testing import CliRunner
 
 from grader.cli import grader
 from grader.errors import SandboxFaultError, UsageError
-from grader.grading.runtime import open_bench, open_own_bench
+from grader.grading.runtime import SandboxChoice, open_own_runtime, open_runtime
+from grader.judging.exam import Exam
 from grader.results.files import load_results
 from sandbox.choose import Probe
 from sandbox.contract import Sandbox, SandboxUnavailableError
@@ -24,36 +25,38 @@ def test_without_any_sandbox_it_says_what_to_install(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("grader.grading.runtime.open_sandbox", none)
     with pytest.raises(SandboxFaultError, match="install bubblewrap"):
-        open_bench(None, ignore)
+        open_runtime(SandboxChoice(None), ignore)
 
 
 def test_without_any_interpreter_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grader.grading.runtime.find_interpreter", lambda _: None)
     with pytest.raises(SandboxFaultError, match="apt-get install hugs"):
-        open_bench("none", ignore)
+        open_runtime(SandboxChoice("none"), ignore)
 
 
 def test_ghc_in_place_of_hugs_is_said_clearly_and_gives_the_same_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     from grader.assignment.settings import load_assignment
     from grader.assignment.suites import load_suite, suite_path
-    from grader.grading.single import Task, preflight
+    from grader.grading.preflight import preflight
+    from grader.grading.single import Grader
     from sandbox.unsealed import NoSandbox
 
     found = NoSandbox.which
     monkeypatch.setattr(NoSandbox, "which", lambda self, name: None if name == "runhugs" else found(self, name))
     said: list[str] = []
-    bench = open_bench("none", said.append)
+    bench = open_runtime(SandboxChoice("none"), said.append)
     assert bench.interpreter.name == "ghc"
     assert "second opinion only" in said[0]
     sedma = load_assignment("sedma")
-    preflight(Task(sedma, load_suite(suite_path(sedma, "public")), bench))
+    exam = Exam(sedma, load_suite(suite_path(sedma, "public")))
+    preflight(exam, Grader(exam, bench).run)
 
 
 def test_doctor_says_no_where_no_sandbox_works(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sandbox.choose.probe", lambda: (Probe("docker", works=False, detail="no engine"),))
     result = CliRunner().invoke(grader, ["doctor"])
     assert result.exit_code == 1
-    assert "No sandbox works here" in result.stdout
+    assert "No sandbox works on this machine" in result.stdout
 
 
 def test_results_read_back_and_what_is_none_is_named(tmp_path: Path) -> None:
@@ -80,11 +83,11 @@ def test_ones_own_program_runs_in_docker_or_bubblewrap_or_else_unsealed(
         return NoSandbox()
 
     monkeypatch.setattr("grader.grading.runtime.open_sandbox", open_some)
-    assert open_own_bench(ignore).interpreter.name == "hugs"
+    assert open_own_runtime(SandboxChoice(), ignore).interpreter.name == "hugs"
     assert tried == opened
 
 
 def test_where_nothing_runs_haskell_one_line_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("grader.grading.runtime.find_interpreter", lambda _: None)
     with pytest.raises(SandboxFaultError, match=r"^nothing here can run Haskell: install Hugs .*or GHC .*or Docker"):
-        open_own_bench(ignore)
+        open_own_runtime(SandboxChoice(), ignore)

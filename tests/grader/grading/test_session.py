@@ -11,18 +11,11 @@ from hypothesis import strategies as st
 
 from grader.assignment.settings import Assignment, load_assignment
 from grader.errors import SandboxFaultError
-from grader.grading.runtime import Bench, open_bench
-from grader.grading.session import (
-    autopsy,
-    clean_message,
-    failed_start,
-    read_answers,
-    read_line,
-    run_cases,
-    unquote,
-)
-from grader.grading.single import prepare_submission
+from grader.grading.harness import clean_message, read_answers, read_line, unquote
+from grader.grading.runtime import HaskellRuntime, SandboxChoice, open_runtime
+from grader.grading.session import answer_from_ending, explain_silent_failure, run_cases
 from grader.model import Answer, AnswerKind, Case, Program, Reason, Submission
+from grader.submissions.preparation import prepare_submission
 from sandbox.contract import Ending, Job, Run
 from sandbox.interpreters import Hugs
 from sandbox.unsealed import NoSandbox
@@ -40,8 +33,8 @@ QUICK: Assignment = msgspec.structs.replace(
 
 
 @pytest.fixture(scope="module")
-def bench() -> Bench:
-    return open_bench("none", lambda _: None)
+def bench() -> HaskellRuntime:
+    return open_runtime(SandboxChoice("none"), lambda _: None)
 
 
 def program(text: str) -> Program:
@@ -54,7 +47,7 @@ def cases(*records: str) -> list[Case]:
     return [Case(f"c{n}", record, "Nothing", (), "") for n, record in enumerate(records)]
 
 
-def run(bench: Bench, text: str, *records: str, assignment: Assignment = QUICK) -> tuple[Answer, ...]:
+def run(bench: HaskellRuntime, text: str, *records: str, assignment: Assignment = QUICK) -> tuple[Answer, ...]:
     answers = run_cases(program(f"import SedmaDatatypes\n{text}"), cases(*records), assignment, bench)
     assert isinstance(answers, tuple), answers
     return answers
@@ -78,7 +71,7 @@ hold xs = if sum xs + length xs > 0 then xs else []
 """
 
 
-def test_one_bad_case_costs_one_case(bench: Bench) -> None:
+def test_one_bad_case_costs_one_case(bench: HaskellRuntime) -> None:
     records = ["", "7H", "7H 8H", "7H 8H 9H", "7H 8H 9H JH", "7H 8H 9H JH KH QH", "7H 8H 9H JH KH QH AH"]
     answers = run(bench, FICKLE, *records)
     assert kinds_of(answers) == ["value", "error", "error", "error", "error", "timeout", "value"]
@@ -89,30 +82,30 @@ def test_one_bad_case_costs_one_case(bench: Bench) -> None:
     assert answers[6].text == "Just (BD,Two)"
 
 
-def test_an_exhausted_heap_is_out_of_memory_and_the_next_case_is_answered(bench: Bench) -> None:
+def test_an_exhausted_heap_is_out_of_memory_and_the_next_case_is_answered(bench: HaskellRuntime) -> None:
     answers = run(bench, FICKLE, "7H 8H 9H JH KH", "", assignment=SEDMA)
     assert kinds_of(answers) == ["memory", "value"]
 
 
-def test_an_endless_error_message_is_cut(bench: Bench) -> None:
+def test_an_endless_error_message_is_cut(bench: HaskellRuntime) -> None:
     (answer,) = run(bench, 'replay _ = error (cycle "ha")', "")
     assert answer.kind is AnswerKind.ERROR
     assert answer.text.startswith("haha")
     assert len(answer.text) <= 500
 
 
-def test_an_error_within_an_error_message_is_caught(bench: Bench) -> None:
+def test_an_error_within_an_error_message_is_caught(bench: HaskellRuntime) -> None:
     answers = run(bench, 'replay [] = error (error "inner")\nreplay _ = Nothing', "", "7H")
     assert kinds_of(answers) == ["error", "value"]
 
 
-def test_a_slow_case_that_ends_is_no_time_out(bench: Bench) -> None:
+def test_a_slow_case_that_ends_is_no_time_out(bench: HaskellRuntime) -> None:
     slow = "replay cs = if sum [1 .. 25000 * length cs] > 0 then Nothing else Nothing\n"
     answers = run(bench, slow, *["7H 8H 9H JH"] * 10, assignment=QUICK)
     assert set(kinds_of(answers)) == {"value"}
 
 
-def test_after_several_time_outs_only_cases_of_those_kinds_are_not_run(bench: Bench) -> None:
+def test_after_several_time_outs_only_cases_of_those_kinds_are_not_run(bench: HaskellRuntime) -> None:
     endless = program("import SedmaDatatypes\nreplay [] = Nothing\nreplay cs = replay cs")
     kinds = ["length", "length", "length", "repeat", "length", "winner"]
     records = ["7H", "8H", "9H", "", "", "JH"]
@@ -125,33 +118,33 @@ def test_after_several_time_outs_only_cases_of_those_kinds_are_not_run(bench: Be
     assert answers[2].text == "not run: cases of this kind took too long before"
 
 
-def test_a_program_that_has_spent_its_time_is_not_run_any_more(bench: Bench) -> None:
+def test_a_program_that_has_spent_its_time_is_not_run_any_more(bench: HaskellRuntime) -> None:
     tight = msgspec.structs.replace(QUICK.settings.limits, cpu_seconds_per_submission=4, time_outs=99)
     short = msgspec.structs.replace(QUICK, settings=msgspec.structs.replace(QUICK.settings, limits=tight))
     answers = run(bench, "replay cs = replay cs", "7H", "8H", "9H", "JH", assignment=short)
     assert kinds_of(answers) == ["timeout", "timeout", "none", "none"]
-    assert answers[2].text == "not run: the program had spent its time for all games together"
+    assert answers[2].text == "not run: the program used up its total time limit"
 
 
-def test_a_program_that_does_not_compile_gives_the_reason_in_its_own_lines(bench: Bench) -> None:
+def test_a_program_that_does_not_compile_gives_the_reason_in_its_own_lines(bench: HaskellRuntime) -> None:
     reason = run_cases(program("import SedmaDatatypes\n\nreplay cs = if"), cases(""), SEDMA, bench)
     assert isinstance(reason, Reason)
     assert (reason.file, reason.line) in [("replay.hs", 3), ("replay.hs", 4)]
 
 
-def test_a_suite_without_cases_still_tells_whether_the_program_compiles(bench: Bench) -> None:
+def test_a_suite_without_cases_still_tells_whether_the_program_compiles(bench: HaskellRuntime) -> None:
     assert run_cases(program("import SedmaDatatypes\nreplay _ = Nothing"), [], SEDMA, bench) == ()
 
 
 def test_a_program_that_takes_too_long_to_compile_is_told_so() -> None:
-    assert failed_start(Run(Ending.CPU_LIMIT, -9, b"", b"")).code == "compile-time-out"
-    assert failed_start(Run(Ending.MEMORY_LIMIT, -9, b"", b"")).code == "compile-too-big"
-    assert failed_start(Run(Ending.KILLED, -11, b"", b"")).code == "compile-crash"
+    assert explain_silent_failure(Run(Ending.CPU_LIMIT, -9, b"", b"")).code == "compile-time-out"
+    assert explain_silent_failure(Run(Ending.MEMORY_LIMIT, -9, b"", b"")).code == "compile-too-big"
+    assert explain_silent_failure(Run(Ending.KILLED, -11, b"", b"")).code == "compile-crash"
 
 
 def test_an_interpreter_that_says_nothing_is_our_fault() -> None:
     with pytest.raises(SandboxFaultError, match=r"did not start \(exit 127\): no such file"):
-        failed_start(Run(Ending.EXITED, 127, b"", b"no such file"))
+        explain_silent_failure(Run(Ending.EXITED, 127, b"", b"no such file"))
 
 
 class Stuck:
@@ -171,7 +164,9 @@ class Stuck:
 
 def test_running_out_of_wall_time_is_our_fault_not_the_students() -> None:
     with pytest.raises(SandboxFaultError, match="wall time, twice"):
-        run_cases(program("import SedmaDatatypes\nreplay _ = Nothing"), cases(""), SEDMA, Bench(Stuck(), Hugs()))
+        run_cases(
+            program("import SedmaDatatypes\nreplay _ = Nothing"), cases(""), SEDMA, HaskellRuntime(Stuck(), Hugs())
+        )
 
 
 @pytest.mark.parametrize(("line", "answer"), [
@@ -187,19 +182,17 @@ def test_a_line_is_believed_only_under_the_number_of_its_case(line: str, answer:
 
 
 def test_what_follows_a_line_out_of_order_is_not_believed() -> None:
-    forged = Run(Ending.EXITED, 0, b"ready\n0 = Nothing\n2 = Nothing\n1 = Nothing\n", b"")
+    forged = b"ready\n0 = Nothing\n2 = Nothing\n1 = Nothing\n"
     assert list(read_answers(forged, [0, 1, 2])) == [0]
 
 
 def test_a_line_without_its_end_is_not_an_answer() -> None:
-    assert read_answers(Run(Ending.CPU_LIMIT, -9, b"ready\n0 = Nothing\n1 = Just (AC", b""), [0, 1]) == {
-        0: Answer(AnswerKind.VALUE, "Nothing")
-    }
+    assert read_answers(b"ready\n0 = Nothing\n1 = Just (AC", [0, 1]) == {0: Answer(AnswerKind.VALUE, "Nothing")}
 
 
 @given(st.binary())
 def test_any_output_is_read_without_failing(raw: bytes) -> None:
-    answers = read_answers(Run(Ending.EXITED, 0, b"ready\n" + raw, b""), [0, 1, 2])
+    answers = read_answers(b"ready\n" + raw, [0, 1, 2])
     assert set(answers) <= {0, 1, 2}
 
 
@@ -227,7 +220,7 @@ def test_messages_lose_what_only_the_interpreter_understands() -> None:
     (Ending.EXITED, b"", AnswerKind.ERROR),
 ])  # fmt: skip
 def test_the_end_of_a_run_tells_what_became_of_the_case(ending: Ending, said: bytes, kind: AnswerKind) -> None:
-    answer = autopsy(Run(ending, 1, b"ready\n", said))
+    answer = answer_from_ending(Run(ending, 1, b"ready\n", said))
     assert answer.kind is kind
     assert answer.text
 
@@ -243,14 +236,14 @@ def test_an_errors_text_is_read_as_haskell_shows_it_and_never_as_anything_else(s
     assert unquote(shown) == read
 
 
-def test_a_program_that_dies_on_every_case_is_not_started_for_each(bench: Bench) -> None:
+def test_a_program_that_dies_on_every_case_is_not_started_for_each(bench: HaskellRuntime) -> None:
     answers = run(bench, "replay cs = deep 1 `seq` Nothing\ndeep n = n + deep (n + 1) :: Int\n", *["7H 8H"] * 40)
-    deaths = SEDMA.settings.limits.deaths
-    assert kinds_of(answers) == ["error"] * deaths + ["none"] * (40 - deaths)
+    crashes = SEDMA.settings.limits.crashes
+    assert kinds_of(answers) == ["error"] * crashes + ["none"] * (40 - crashes)
     assert "stopped the program before" in answers[-1].text
 
 
-def test_a_slow_program_that_answers_each_case_alone_is_not_given_up(bench: Bench) -> None:
+def test_a_slow_program_that_answers_each_case_alone_is_not_given_up(bench: HaskellRuntime) -> None:
     class Tired(NoSandbox):
         """Out of time after one case; alone, each case is answered."""
 
@@ -265,25 +258,27 @@ def test_a_slow_program_that_answers_each_case_alone_is_not_given_up(bench: Benc
         program("import SedmaDatatypes\nreplay _ = Nothing\n"),
         cases(*["7H 8H"] * 60),
         assignment,
-        Bench(Tired(), Hugs()),
+        HaskellRuntime(Tired(), Hugs()),
     )
     assert isinstance(answers, tuple)
     assert kinds_of(answers) == ["value"] * 60
 
 
 def test_a_complaint_that_hugs_itself_has_lost_is_still_about_the_program() -> None:
-    reason = failed_start(Run(Ending.EXITED, 1, b"", b"runhugs: Error occurred\nCards -> Maybe Winner\n\n"))
+    reason = explain_silent_failure(Run(Ending.EXITED, 1, b"", b"runhugs: Error occurred\nCards -> Maybe Winner\n\n"))
     assert reason.code == "compile-crash"
 
 
-def test_a_complaint_without_end_is_read_only_so_far(bench: Bench) -> None:
+def test_a_complaint_without_end_is_read_only_so_far(bench: HaskellRuntime) -> None:
     class Wordy(NoSandbox):
         def run(self, job: Job) -> Run:  # noqa: ARG002  # the contract has it
             words = b'runhugs: Error occurred\nERROR "/job/StudentSubmission.hs":3 - Undefined variable "'
             return Run(Ending.EXITED, 1, b"", words + b"x" * 1_000_000)
 
     before = time.process_time()
-    reason = run_cases(program("import SedmaDatatypes\nreplay _ = Nothing\n"), cases(""), QUICK, Bench(Wordy(), Hugs()))
+    reason = run_cases(
+        program("import SedmaDatatypes\nreplay _ = Nothing\n"), cases(""), QUICK, HaskellRuntime(Wordy(), Hugs())
+    )
     assert isinstance(reason, Reason)
     assert len(reason.message) < 1000
     assert time.process_time() - before < 30  # it was an hour

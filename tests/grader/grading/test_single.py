@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -11,8 +10,10 @@ import pytest
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.errors import SandboxFaultError
-from grader.grading.runtime import Bench
-from grader.grading.single import Task, grade_safely, grade_submission, preflight
+from grader.grading.preflight import preflight
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.single import Grader, grade_submission
+from grader.judging.exam import Exam
 from grader.model import Status, Submission
 from grader.results.schema import SubmissionResult
 from grader.submissions.discovery import discover
@@ -38,14 +39,14 @@ IMPATIENT = msgspec.structs.replace(SEDMA, settings=msgspec.structs.replace(SEDM
 """With less time for those that never end; the others need a fraction of it."""
 
 
-def bench_in(sandbox: Sandbox) -> Bench:
+def runtime_in(sandbox: Sandbox) -> HaskellRuntime:
     interpreter = find_interpreter(sandbox)
     assert interpreter is not None
-    return Bench(sandbox, interpreter)
+    return HaskellRuntime(sandbox, interpreter)
 
 
-def task_in(sandbox: Sandbox) -> Task:
-    return Task(SEDMA, SUITE, bench_in(sandbox))
+def grader_in(sandbox: Sandbox) -> Grader:
+    return Grader(Exam(SEDMA, SUITE), runtime_in(sandbox))
 
 
 def submission(path: Path) -> Submission:
@@ -53,7 +54,8 @@ def submission(path: Path) -> Submission:
 
 
 def test_a_right_program_passes_and_a_wrong_one_fails_in_every_sandbox(sandbox: Sandbox) -> None:
-    preflight(task_in(sandbox))
+    grader = grader_in(sandbox)
+    preflight(grader.exam, grader.run)
 
 
 def test_every_sandbox_gives_the_same_cases_and_scores(
@@ -61,43 +63,45 @@ def test_every_sandbox_gives_the_same_cases_and_scores(
 ) -> None:
     texts = {}
     for kind, sandbox in {"docker": docker_sandbox, "bubblewrap": bubblewrap_sandbox, "none": none_sandbox}.items():
-        task = replace(task_in(sandbox), assignment=IMPATIENT)
-        texts[kind] = msgspec.json.encode([grade_safely(submission(path), task) for path in SAMPLE])
+        grader = Grader(Exam(IMPATIENT, SUITE), runtime_in(sandbox))
+        texts[kind] = msgspec.json.encode([grader.grade(submission(path)) for path in SAMPLE])
     assert len(set(texts.values())) == 1
 
 
 @pytest.fixture
-def quick(bubblewrap_sandbox: Sandbox) -> Task:
-    return task_in(bubblewrap_sandbox)
+def quick(bubblewrap_sandbox: Sandbox) -> Grader:
+    return grader_in(bubblewrap_sandbox)
 
 
-def grade_text(task: Task, text: str, **others: str) -> SubmissionResult:
+def grade_text(grader: Grader, text: str, **others: str) -> SubmissionResult:
     files = {"replay.hs": text, **{f"{name}.hs": source for name, source in others.items()}}
-    return grade_submission(Submission("x", {name: source.encode() for name, source in files.items()}), task)
+    return grade_submission(
+        Submission("x", {name: source.encode() for name, source in files.items()}), grader.exam, grader.run
+    )
 
 
-def test_a_failed_criterion_loses_its_points_and_no_others(quick: Task) -> None:
-    result = grade_safely(submission(BANK / "chaff/no_repeat_check.hs"), quick)
+def test_a_failed_criterion_loses_its_points_and_no_others(quick: Grader) -> None:
+    result = quick.grade(submission(BANK / "chaff/no_repeat_check.hs"))
     assert result.status == "graded"
     assert {one.id for one in result.criteria if one.points == 0} == {"repeats"}
     assert result.score == 9
 
 
-def test_a_program_that_answers_nothing_to_everything_scores_nothing(quick: Task) -> None:
+def test_a_program_that_answers_nothing_to_everything_scores_nothing(quick: Grader) -> None:
     assert grade_text(quick, "import SedmaDatatypes\nreplay _ = Nothing\n").score == 0
 
 
-def test_a_breach_that_costs_points_is_subtracted(quick: Task) -> None:
+def test_a_breach_that_costs_points_is_subtracted(quick: Grader) -> None:
     policy = {**SEDMA.rubric.policy, "forbidden-import": 2.5}
     costly = msgspec.structs.replace(SEDMA, rubric=msgspec.structs.replace(SEDMA.rubric, policy=policy))
     source = (BANK / "wheat/folds.hs").read_text() + "\n"
     text = source.replace("import SedmaDatatypes", "import SedmaDatatypes\nimport Char (toUpper)", 1)
-    result = grade_submission(Submission("x", {"a.hs": text.encode()}), Task(costly, SUITE, quick.bench))
+    result = grade_submission(Submission("x", {"a.hs": text.encode()}), Exam(costly, SUITE), quick.run)
     assert result.score == 7.5
     assert [(breach.code, breach.action) for breach in result.breaches] == [("forbidden-import", "-2.5")]
 
 
-def test_a_submitted_types_module_only_warns_and_ours_is_used(quick: Task) -> None:
+def test_a_submitted_types_module_only_warns_and_ours_is_used(quick: Grader) -> None:
     types = SEDMA.types_source.decode().replace("deriving Show", "deriving (Show, Eq)")
     text = (BANK / "wheat/folds.hs").read_text()
     result = grade_text(quick, text, SedmaDatatypes=types)
@@ -107,15 +111,15 @@ def test_a_submitted_types_module_only_warns_and_ours_is_used(quick: Task) -> No
     assert grade_text(quick, relies, SedmaDatatypes=types).status == "rejected"
 
 
-def test_a_course_whose_types_derive_more_can_bring_its_own(quick: Task, tmp_path: Path) -> None:
+def test_a_course_whose_types_derive_more_can_bring_its_own(quick: Grader, tmp_path: Path) -> None:
     own = tmp_path / "Types.hs"
     own.write_text(SEDMA.types_source.decode().replace("deriving Show", "deriving (Show, Eq)"))
-    task = Task(load_assignment("sedma", own), SUITE, quick.bench)
+    grader = Grader(Exam(load_assignment("sedma", own), SUITE), quick.runtime)
     relies = "import SedmaDatatypes\nreplay cs = if cs == [] then Nothing else Nothing\n"
-    assert grade_text(task, relies).status == "graded"
+    assert grade_text(grader, relies).status == "graded"
 
 
-def test_a_rejected_program_has_no_points_and_says_where(quick: Task) -> None:
+def test_a_rejected_program_has_no_points_and_says_where(quick: Grader) -> None:
     result = grade_text(quick, "import SedmaDatatypes\nimport Data.List\nreplay _ = Nothing\n")
     assert (result.status, result.score) == (Status.REJECTED.value, 0)
     assert result.reason is not None
@@ -142,19 +146,20 @@ class Broken:
 
 @pytest.mark.parametrize("error", [SandboxFailureError("the engine is gone"), ZeroDivisionError("a bug of ours")])
 def test_a_fault_of_ours_leaves_a_submission_ungraded_and_gives_no_zero(error: Exception) -> None:
-    task = Task(SEDMA, SUITE, Bench(Broken(error), Hugs()))
-    result = grade_safely(submission(SAMPLE[0]), task)
+    grader = Grader(Exam(SEDMA, SUITE), HaskellRuntime(Broken(error), Hugs()))
+    result = grader.grade(submission(SAMPLE[0]))
     assert (result.status, result.score) == ("ungraded", None)
     assert result.reason is not None
     assert str(error) in result.reason.message
 
 
 def test_nobody_is_graded_where_the_right_program_does_not_pass() -> None:
+    error = SandboxFailureError("the engine is gone")
     with pytest.raises(SandboxFaultError, match=r"the engine is gone.*nobody was graded"):
-        preflight(Task(SEDMA, SUITE, Bench(Broken(SandboxFailureError("the engine is gone")), Hugs())))
+        preflight(Exam(SEDMA, SUITE), Grader(Exam(SEDMA, SUITE), HaskellRuntime(Broken(error), Hugs())).run)
 
 
-def test_nobody_is_graded_where_the_wrong_program_does_not_fail(quick: Task) -> None:
+def test_nobody_is_graded_where_the_wrong_program_does_not_fail(quick: Grader) -> None:
     settings = msgspec.structs.replace(SEDMA.settings, preflight_wrong="bank/wheat/folds.hs")
     with pytest.raises(SandboxFaultError, match="did not fail here"):
-        preflight(Task(msgspec.structs.replace(SEDMA, settings=settings), SUITE, quick.bench))
+        preflight(Exam(msgspec.structs.replace(SEDMA, settings=settings), SUITE), quick.run)

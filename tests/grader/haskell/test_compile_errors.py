@@ -1,4 +1,4 @@
-"""What the real interpreters say about real mistakes, told to the student in their own file and line."""
+"""The real interpreters' messages about real mistakes, explained in the student's own file and line."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import pytest
 
 from grader.haskell.compile_errors import explain_compile_error
 from sandbox.interpreters import Ghc, Hugs
-from tests.grader.student_programs import IMPORT, LENIENT, SIGNATURE, SOLUTION, TYPES, complaint_about, program_of, run
+from tests.grader.student_programs import ASKED, IMPORT, LENIENT, SOLUTION, TYPES, compile_error_of, program_of, run
 
 PASTED = TYPES.decode().split("\n", 1)[1]
 
-# What is wrong, between the import (line 1) and the solution: the code, the line, and words of the message.
+# The mistake, between the import (line 1) and the solution; the code, the line, and part of the message.
 MISTAKES: dict[str, tuple[str, str, int, str]] = {
     "eq-rank": ("f :: Rank -> Bool\nf r = r == R7\n", "missing-eq", 3, "instance Eq Rank where"),
     "eq-unsigned": ("f r = r == R7\n", "missing-eq", 2, "instance Eq Rank where"),
@@ -25,15 +25,20 @@ MISTAKES: dict[str, tuple[str, str, int, str]] = {
     "function-as-value": ("f = length == length\n", "type-error", 2, "argument"),
     "which-type": ("f = show []\n", "ambiguous-type", 2, "type signature"),
     "too-general": ("f :: a -> a -> Bool\nf x y = x == y\n", "ambiguous-type", 3, "needs `Eq a`"),
-    "types": ("f :: Int\nf = 'a'\n", "type-error", 3, "`Char` stands where `Int`"),
-    "text": ('f :: Char -> Int\nf _ = "7"\n', "type-error", 3, "in quotes is text"),
+    "types": ("f :: Int\nf = 'a'\n", "type-error", 3, "this is `Char`, but `Int`"),
+    "text": ('f :: Char -> Int\nf _ = "7"\n', "type-error", 3, "Text in quotes"),
     "no-just": ("f :: Maybe Int\nf = (1 :: Int)\n", "type-error", 3, "put `Just` before it"),
     "maybe": ("f :: Maybe Int -> Int\nf m = (m :: Maybe Int) + (1 :: Int)\n", "type-error", 3, "`case … of` first"),
-    "list": ("f :: [Int] -> Int\nf xs = xs\n", "type-error", 3, "an element of such a list"),
+    "list": ("f :: [Int] -> Int\nf xs = xs\n", "type-error", 3, "a single element"),
     "argument": ("f :: Int -> Int -> Int\nf a b = a\ng :: Int\ng = f 1\n", "type-error", 5, "argument missing"),
-    "infinite-type": ("f x = f\n", "type-error", 2, "do not fit"),
-    "too-special": ("f :: a -> Int\nf x = x\n", "type-error", 3, "do not fit"),
-    "pasted-one": ("data Team = AC | BD deriving Show\nf :: Team\nf = AC\n", "pasted-types", 2, "`Team` is declared"),
+    "infinite-type": ("f x = f\n", "type-error", 2, "do not match"),
+    "too-special": ("f :: a -> Int\nf x = x\n", "type-error", 3, "do not match"),
+    "pasted-one": (
+        "data Team = AC | BD deriving Show\nf :: Team\nf = AC\n",
+        "pasted-types",
+        2,
+        "`Team` is declared",
+    ),
     "constructor-twice": ("data P = One\nf = One\n", "pasted-types", 3, "`One`"),
     "prelude-name": ("lookup a b = 1\nf = lookup 1 2\n", "name-clash", 3, "hiding (lookup)"),
     "sort": ("f = sort [1]\n", "undefined-name", 2, "Data.List"),
@@ -64,7 +69,7 @@ MISTAKES: dict[str, tuple[str, str, int, str]] = {
     "forall": ("f :: (forall a. a -> a) -> Int\nf g = 1\n", "not-haskell-98", 2, "`forall`"),
     "gadt": ("data G a where\n  G1 :: G Int\n", "not-haskell-98", 3, "`data … where`"),
     "flexible-instance": ('instance Show [Rank] where { show _ = "" }\n', "not-haskell-98", 2, "special case"),
-    "torn-apart": ("f 1 = 2\ng = 1\nf 2 = 3\n", "duplicate-definition", 2, "torn apart"),
+    "torn-apart": ("f 1 = 2\ng = 1\nf 2 = 3\n", "duplicate-definition", 2, "between its equations"),
     "arities": ("f 1 = 2\nf 1 2 = 3\n", "different-arities", 2, "`f`"),
     "no-binding": ("f :: Int\n", "missing-binding", 2, "`f`"),
     "same-variable": ("f x x = 2\n", "repeated-variable", 2, "`x`"),
@@ -78,7 +83,7 @@ MISTAKES: dict[str, tuple[str, str, int, str]] = {
 def test_a_mistake_is_explained_in_the_students_line(mistake: str) -> None:
     text, code, line, words = MISTAKES[mistake]
     source = f"{IMPORT}{text}{SOLUTION}"
-    reason = complaint_about(source)
+    reason = compile_error_of(source)
     assert (reason.code, reason.file, reason.line) == (code, "Replay.hs", line), reason
     assert words in reason.message
     assert reason.source == source.split("\n")[line - 1][:400]
@@ -99,7 +104,7 @@ ANOTHER_TYPE = {
 @pytest.mark.parametrize("interpreter", [Hugs(), Ghc()], ids=lambda interpreter: interpreter.name)
 @pytest.mark.parametrize("kind", ANOTHER_TYPE)
 def test_a_replay_of_another_type_is_shown_where_it_is_defined(kind: str, interpreter: Hugs | Ghc) -> None:
-    reason = complaint_about(IMPORT + ANOTHER_TYPE[kind], interpreter)
+    reason = compile_error_of(IMPORT + ANOTHER_TYPE[kind], interpreter)
     assert reason.code == "wrong-type"
     assert reason.source is not None
     assert reason.source.startswith("replay ")
@@ -110,7 +115,7 @@ def test_a_replay_of_another_type_is_shown_where_it_is_defined(kind: str, interp
 @pytest.mark.parametrize("interpreter", [Hugs(), Ghc()], ids=lambda interpreter: interpreter.name)
 def test_pasted_types_are_recognised_with_and_without_the_import(interpreter: Hugs | Ghc) -> None:
     for text in (PASTED + SOLUTION, IMPORT + PASTED + SOLUTION):
-        reason = complaint_about(text, interpreter)
+        reason = compile_error_of(text, interpreter)
         assert reason.code == "pasted-types"
         assert reason.source is not None
         assert reason.source.startswith("data ")
@@ -119,7 +124,7 @@ def test_pasted_types_are_recognised_with_and_without_the_import(interpreter: Hu
 @pytest.mark.parametrize("interpreter", [Hugs(), Ghc()], ids=lambda interpreter: interpreter.name)
 @pytest.mark.parametrize("text", [SOLUTION, "replay (Card _ R7 : _) = Nothing\n", "replay _ = Just (AC, One)\n"])
 def test_a_forgotten_import_is_recognised(text: str, interpreter: Hugs | Ghc) -> None:
-    reason = complaint_about(text, interpreter)
+    reason = compile_error_of(text, interpreter)
     assert (reason.code, reason.line) == ("missing-types-import", 1)
     assert "import SedmaDatatypes" in reason.message
 
@@ -129,7 +134,7 @@ def test_a_forgotten_import_is_recognised(text: str, interpreter: Hugs | Ghc) ->
 )
 def test_ghc_is_understood_too(mistake: str) -> None:
     text, code, line, _ = MISTAKES[mistake]
-    reason = complaint_about(f"{IMPORT}{text}{SOLUTION}", Ghc())
+    reason = compile_error_of(f"{IMPORT}{text}{SOLUTION}", Ghc())
     assert (reason.code, reason.line) == (code, line)
     assert reason.raw is not None
     assert reason.raw.startswith(f"Replay.hs:{line}:")
@@ -139,20 +144,20 @@ def test_a_function_missing_after_all_is_explained() -> None:
     """Broken text can look as if it defined the function."""
     program = program_of("f = (\nreplay 1\n", LENIENT)
     raw = 'ERROR "/job/Main.hs":28 - Undefined qualified variable "StudentSubmission.replay"\n'
-    reason = explain_compile_error(raw, program, "hugs", "replay", SIGNATURE, "SedmaDatatypes")
+    reason = explain_compile_error(raw, program, "hugs", **ASKED)
     assert reason is not None
     assert reason.code == "missing-function"
     assert "`replay :: Cards -> Maybe Winner`" in reason.message
 
 
 def test_an_unclosed_bracket_at_the_end_shows_the_last_line() -> None:
-    reason = complaint_about(f"{IMPORT}replay cs = (Nothing\n\n\n")
+    reason = compile_error_of(f"{IMPORT}replay cs = (Nothing\n\n\n")
     assert (reason.code, reason.line, reason.source) == ("syntax-error", 2, "replay cs = (Nothing")
 
 
-def test_an_error_in_a_companion_is_told_in_its_own_file() -> None:
+def test_an_error_in_a_companion_is_explained_in_its_own_file() -> None:
     files = {"hw/Replay.hs": f"import A.B\n{IMPORT}{SOLUTION}".encode(), "hw/A/B.hs": b"x = 1\ny = sort []\n"}
-    reason = complaint_about(files)
+    reason = compile_error_of(files)
     assert (reason.code, reason.file, reason.line) == ("undefined-name", "hw/A/B.hs", 2)
     assert reason.source == "y = sort []"
     assert reason.raw is not None
@@ -161,12 +166,12 @@ def test_an_error_in_a_companion_is_told_in_its_own_file() -> None:
 
 def test_an_error_in_a_literate_file_shows_its_line_as_written() -> None:
     text = "Úvod\n\n" + "".join(f"> {line}\n" for line in f"{IMPORT}f = sort\n{SOLUTION}".splitlines())
-    reason = complaint_about({"Replay.lhs": text.encode()})
+    reason = compile_error_of({"Replay.lhs": text.encode()})
     assert (reason.line, reason.source) == (4, "> f = sort")
 
 
 def test_a_header_of_ones_own_does_not_shift_the_lines() -> None:
-    reason = complaint_about(f"-- mine\nmodule Sedma (\n  replay\n  ) where\n{IMPORT}f = sort\n{SOLUTION}")
+    reason = compile_error_of(f"-- mine\nmodule Sedma (\n  replay\n  ) where\n{IMPORT}f = sort\n{SOLUTION}")
     assert (reason.line, reason.source) == (6, "f = sort")
 
 
@@ -174,22 +179,22 @@ def test_a_header_of_ones_own_does_not_shift_the_lines() -> None:
     "raw", ["", "Program error: boom\n", "runhugs: Error occurred\nERROR - Control stack overflow\n", "ERROR - Garbage"]
 )
 @pytest.mark.parametrize("interpreter", ["hugs", "ghc"])
-def test_what_is_no_compile_error_is_not_explained(raw: str, interpreter: str) -> None:
+def test_only_a_compile_error_is_explained(raw: str, interpreter: str) -> None:
     program = program_of(IMPORT + SOLUTION)
-    assert explain_compile_error(raw, program, interpreter, "replay", SIGNATURE, "SedmaDatatypes") is None
+    assert explain_compile_error(raw, program, interpreter, **ASKED) is None
 
 
-def test_a_fault_of_the_test_program_is_not_laid_at_the_students_door() -> None:
+def test_an_error_in_the_test_program_is_not_blamed_on_the_student() -> None:
     program = program_of(IMPORT + SOLUTION)
     raw = 'ERROR "/job/Main.hs" - Can\'t find imported module "Hugs.Exception"\n'
-    assert explain_compile_error(raw, program, "hugs", "replay", SIGNATURE, "SedmaDatatypes") is None
+    assert explain_compile_error(raw, program, "hugs", **ASKED) is None
 
 
-def test_a_huge_complaint_is_cut() -> None:
+def test_a_huge_message_is_cut() -> None:
     program = program_of(IMPORT + SOLUTION)
     raw = f'ERROR "/job/StudentSubmission.hs":3 - Type error in application\n*** Type : {"x" * 20_000}\n'
     raw += "*** Does not match : Int\n"
-    reason = explain_compile_error(raw, program, "hugs", "replay", SIGNATURE, "SedmaDatatypes")
+    reason = explain_compile_error(raw, program, "hugs", **ASKED)
     assert reason is not None
     assert reason.raw is not None
     assert len(reason.raw) == 4000

@@ -1,11 +1,11 @@
-"""What Hugs says about types is said of a definition; the fault is somewhere in it."""
+"""Hugs reports a type error for a whole definition; the error is somewhere in it."""
 
 from __future__ import annotations
 
 import pytest
 
 from grader.haskell.definition_extent import CUT, lines_meant, quote
-from tests.grader.student_programs import IMPORT, SOLUTION, complaint_about
+from tests.grader.student_programs import IMPORT, SOLUTION, compile_error_of
 
 # The text between the import (line 1) and the solution, the line that Hugs names, and the lines that are meant.
 SPREAD: dict[str, tuple[str, int, tuple[int, int]]] = {
@@ -27,7 +27,7 @@ SPREAD: dict[str, tuple[str, int, tuple[int, int]]] = {
 def test_a_fault_of_types_is_somewhere_in_the_definition_that_hugs_names(fault: str) -> None:
     text, line, (first, last) = SPREAD[fault]
     source = f"{IMPORT}{text}{SOLUTION}"
-    reason = complaint_about(source)
+    reason = compile_error_of(source)
     assert (reason.line, reason.begins, reason.ends) == (line, first, last), reason
     assert reason.source == "\n".join(source.split("\n")[first - 1 : last])
 
@@ -39,7 +39,7 @@ def test_a_fault_of_types_is_somewhere_in_the_definition_that_hugs_names(fault: 
     "f x\n  | x = 1\n  | otherwise = )\n",
 ])  # fmt: skip
 def test_what_hugs_names_exactly_is_one_line(text: str) -> None:
-    reason = complaint_about(f"{IMPORT}{text}{SOLUTION}")
+    reason = compile_error_of(f"{IMPORT}{text}{SOLUTION}")
     assert (reason.begins, reason.ends) == (None, None)
     assert reason.source is not None
     assert "\n" not in reason.source

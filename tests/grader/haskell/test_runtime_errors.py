@@ -1,10 +1,10 @@
-"""Run-time errors, in the words of the interpreters themselves and as they are told."""
+"""Run-time errors, as the interpreters write them and as students read them."""
 
 from __future__ import annotations
 
 import pytest
 
-from grader.haskell.runtime_errors import explain_breakdown
+from grader.haskell.runtime_errors import explain_runtime_failure
 
 
 @pytest.mark.parametrize(("text", "kind", "words"), [
@@ -15,44 +15,44 @@ from grader.haskell.runtime_errors import explain_breakdown
     ("Prelude.head: empty list", "empty-list", "`head` was used on an empty list"),
     ("Prelude.maximum: empty list", "empty-list", "`maximum` was used on an empty list"),
     ("pattern match failure: replay []", "pattern",
-     "no equation or guard of `replay` fits: it was called as `replay []`"),
-    ("pattern match failure: wins", "pattern", "no equation or guard of `wins` fits"),
-    ("Non-exhaustive patterns in function replay", "pattern", "no equation or guard of `replay` fits"),
-    ("Irrefutable pattern failed for pattern x : xs", "pattern", "a pattern does not fit"),
+     "no equation or guard of `replay` matches: it was called as `replay []`"),
+    ("pattern match failure: wins", "pattern", "no equation or guard of `wins` matches"),
+    ("Non-exhaustive patterns in function replay", "pattern", "no equation or guard of `replay` matches"),
+    ("Irrefutable pattern failed for pattern x : xs", "pattern", "a pattern does not match"),
     ("pattern match failure: in replay (Card Heart R7)", "pattern",
-     "no pattern inside `replay` fits: it got `(Card Heart R7)`"),
+     "no pattern inside `replay` matches: it was given `(Card Heart R7)`"),
     ("pattern match failure: in an instance Heart Spade", "pattern",
-     "no pattern inside one of your instances fits: it got `Heart Spade`"),
+     "no pattern inside one of your instances matches: it was given `Heart Spade`"),
     ("Prelude.read: no parse", "read", "`read` was given a text that it cannot read"),
     ("Prelude.!!: index too large", "index", "`!!` asked for an element that the list does not have"),
-    ("divide by zero", "arithmetic", "something is divided by zero"),
+    ("divide by zero", "arithmetic", "a number was divided by zero"),
     ("Prelude.undefined", "undefined", "`undefined` was reached"),
     ("stack overflow: the recursion is too deep, or never ends", "stack",
      "the recursion went too deep, or never ends (stack overflow)"),
     ("printed more than the output limit", "output", "it printed without end"),
     ("not a game", "error", "it stopped with the error “not a game”"),
 ])  # fmt: skip
-def test_an_error_is_told_by_its_kind(text: str, kind: str, words: str) -> None:
-    found = explain_breakdown("crashed", text)
-    assert found is not None
-    assert (found.kind, found.words) == (kind, words)
-    assert found.advice
+def test_an_error_is_explained_by_its_kind(text: str, kind: str, words: str) -> None:
+    failure = explain_runtime_failure("crashed", text)
+    assert failure is not None
+    assert (failure.kind, failure.words) == (kind, words)
+    assert failure.advice
 
 
 @pytest.mark.parametrize(("verdict", "kind"), [("timed-out", "endless"), ("out-of-memory", "memory")])
-def test_what_takes_too_much_is_told_by_its_kind(verdict: str, kind: str) -> None:
-    found = explain_breakdown(verdict, "")
-    assert found is not None
-    assert found.kind == kind
+def test_a_limit_that_is_hit_is_explained_by_its_kind(verdict: str, kind: str) -> None:
+    failure = explain_runtime_failure(verdict, "")
+    assert failure is not None
+    assert failure.kind == kind
 
 
 @pytest.mark.parametrize("verdict", ["passed", "wrong", "not-run"])
-def test_an_answer_is_no_breakdown(verdict: str) -> None:
-    assert explain_breakdown(verdict, "Nothing") is None
+def test_an_answer_is_not_a_failure(verdict: str) -> None:
+    assert explain_runtime_failure(verdict, "Nothing") is None
 
 
 def test_a_long_call_is_cut() -> None:
-    found = explain_breakdown("crashed", "pattern match failure: f [" + "Card Heart R7," * 40 + "]")
-    assert found is not None
-    assert found.words.endswith("…`")
-    assert len(found.words) < 200
+    failure = explain_runtime_failure("crashed", "pattern match failure: f [" + "Card Heart R7," * 40 + "]")
+    assert failure is not None
+    assert failure.words.endswith("…`")
+    assert len(failure.words) < 200

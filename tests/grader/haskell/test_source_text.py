@@ -1,4 +1,4 @@
-"""Bytes as students' editors write them come out as one kind of text."""
+"""Bytes from any editor become the same kind of text."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.haskell.source_text import decode, encode, unlit
+from grader.haskell.source_text import decode, encode, is_haskell, is_literate, program_text, unlit
 
 CZECH = "-- hráč žluťoučký\nx = 1\n"
 
@@ -66,3 +66,21 @@ LITERATE = st.lists(st.sampled_from(["> f = 1", "prose", "\\begin{code}", "\\end
 @given(LITERATE.map("\n".join))
 def test_unlit_keeps_the_number_of_lines(text: str) -> None:
     assert unlit(text).count("\n") == text.count("\n")
+
+
+@pytest.mark.parametrize("name", ["a.hs", "A.HS", "a.lhs", "x/úkol 1 (Novák).LHS"])
+def test_a_haskell_file_is_known_by_its_ending(name: str) -> None:
+    assert is_haskell(name)
+    assert is_literate(name) == name.lower().endswith("lhs")
+
+
+@pytest.mark.parametrize("name", ["hs", "a.hs.txt", "a.hs~", "a.zip", "a.lhs/notes", ""])
+def test_other_files_are_not_haskell(name: str) -> None:
+    assert not is_haskell(name)
+    assert not is_literate(name)
+
+
+def test_only_a_literate_file_has_prose_to_leave_out() -> None:
+    text = "Prose.\n\n> x = 1\n"
+    assert program_text("a.LHS", text) == unlit(text)
+    assert program_text("a.hs", text) == text

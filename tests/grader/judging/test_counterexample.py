@@ -10,11 +10,12 @@ from grader.assignment.hints import Hints
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.errors import SandboxFaultError
-from grader.grading.runtime import Bench
-from grader.grading.single import Task, grade_submission
-from grader.judging.counterexample import Search, Telling, kind_of, search_smallest, spread
-from grader.judging.diagnosis import Diagnosis, as_answer, as_reading, diagnose, readings
-from grader.judging.exposing_games import load_telling
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.single import Grader, grade_submission
+from grader.judging.counterexample import Counterexample, Search, kind_of, search_counterexample, spread
+from grader.judging.diagnosis import Diagnosis, as_answer, as_reading, diagnose, readings_of
+from grader.judging.exam import Exam
+from grader.judging.exposing_games import load_exposing_games
 from grader.judging.verdicts import judge
 from grader.model import Answer, AnswerKind, Case, Submission
 from reference.contract import CRASHES, LOOPS
@@ -25,22 +26,22 @@ from tests.grader.transcribe import PROGRAMS
 SEDMA = load_assignment("sedma")
 GAME = SEDMA.game
 SUITE = load_suite(suite_path(SEDMA, "graded"))
-KNOWN = readings(GAME, SUITE.cases)
+KNOWN = readings_of(GAME, SUITE.cases)
 CRITERIA = [criterion.cases for criterion in SEDMA.rubric.criterion]
-GAMES = load_telling(SEDMA)
+GAMES = load_exposing_games(SEDMA)
 
 
 Ask = Callable[[Sequence[Case]], Sequence[Answer]]
 
 
-def drive(search: Search, ask: Ask) -> Telling | None:
+def drive(search: Search, ask: Ask) -> Counterexample | None:
     """What a search finds when its questions are answered so."""
     try:
         cases = next(search)
         while True:
             cases = search.send(ask(cases))
     except StopIteration as end:
-        found: Telling | None = end.value
+        found: Counterexample | None = end.value
         return found
 
 
@@ -65,10 +66,10 @@ class Student:
     def diagnosis(self) -> tuple[Diagnosis, ...]:
         return diagnose(self.answer(SUITE.cases), SUITE.cases, GAME, KNOWN)
 
-    def smallest(self, diagnosis: Sequence[Diagnosis] | None = None) -> Telling:
+    def smallest(self, diagnosis: Sequence[Diagnosis] | None = None) -> Counterexample:
         judged = judge(SUITE.cases, self.answer(SUITE.cases))
         diagnosis = self.diagnosis() if diagnosis is None else diagnosis
-        found = drive(search_smallest(judged, CRITERIA, diagnosis, GAMES, GAME), self.ask)
+        found = drive(search_counterexample(judged, CRITERIA, diagnosis, GAMES, GAME), self.ask)
         assert found is not None
         assert as_reading(found.answer) == self.read(GAME.parse(found.case.record)) != found.case.expected
         return found
@@ -105,18 +106,18 @@ def test_where_no_idea_tells_the_smallest_change_that_makes_the_answer_right_doe
 
 def test_who_answers_every_game_alike_is_told_no_change() -> None:
     answers = [as_answer("Just (AC,One)")] * len(SUITE.cases)
-    search = search_smallest(judge(SUITE.cases, answers), CRITERIA, (), GAMES, GAME)
+    search = search_counterexample(judge(SUITE.cases, answers), CRITERIA, (), GAMES, GAME)
     found = drive(search, lambda cases: [as_answer("Just (AC,One)")] * len(cases))
     assert found is not None
     assert found.exchange is None
 
 
 def test_a_breakdown_is_told_by_a_few_cards_or_else_by_a_game() -> None:
-    def broken_from(length: int) -> Telling | None:
+    def broken_from(length: int) -> Counterexample | None:
         def ask(cases: Sequence[Case]) -> Sequence[Answer]:
             return [as_answer(CRASHES if len(one.record.split()) >= length else "Nothing") for one in cases]
 
-        return drive(search_smallest(judge(SUITE.cases, ask(SUITE.cases)), CRITERIA, (), GAMES, GAME), ask)
+        return drive(search_counterexample(judge(SUITE.cases, ask(SUITE.cases)), CRITERIA, (), GAMES, GAME), ask)
 
     at_once, in_games = broken_from(0), broken_from(32)
     assert at_once is not None
@@ -136,7 +137,7 @@ def test_a_game_fails_for_the_reason_that_was_diagnosed() -> None:
 
 def test_nothing_that_failed_has_no_smallest_game() -> None:
     judged = judge(SUITE.cases, [as_answer(case.expected) for case in SUITE.cases])
-    assert drive(search_smallest(judged, CRITERIA, (), GAMES, GAME), Student("first-leader-b").ask) is None
+    assert drive(search_counterexample(judged, CRITERIA, (), GAMES, GAME), Student("first-leader-b").ask) is None
 
 
 def test_a_program_that_runs_too_long_is_asked_nothing_but_what_everybody_is() -> None:
@@ -149,7 +150,9 @@ def test_a_program_that_runs_too_long_is_asked_nothing_but_what_everybody_is() -
 def test_a_case_of_no_criterion_is_told_all_the_same() -> None:
     case = Case("odd", "7H", "Nothing", ("odd",), "")
     judged = judge([case], [as_answer("Just (AC,One)")])
-    found = drive(search_smallest(judged, CRITERIA, (), {}, GAME), lambda cases: [as_answer("Nothing")] * len(cases))
+    found = drive(
+        search_counterexample(judged, CRITERIA, (), {}, GAME), lambda cases: [as_answer("Nothing")] * len(cases)
+    )
     assert found is not None
     assert found.case == case
 
@@ -175,13 +178,15 @@ def test_the_simplest_are_asked_and_some_of_all_the_others() -> None:
     assert spread(records[:5], 90) == records[:5]
 
 
-def graded_with(sandbox: Sandbox, name: str, hints: Hints = Hints.ALL) -> Telling | None:
-    task = Task(SEDMA, SUITE, Bench(sandbox, Hugs()), hints=hints)
-    result = grade_submission(Submission("a", {"a.hs": PROGRAMS[name].read_bytes()}), task)
+def graded_with(sandbox: Sandbox, name: str, hints: Hints = Hints.ALL) -> Counterexample | None:
+    grader = Grader(Exam(SEDMA, SUITE, hints=hints), HaskellRuntime(sandbox, Hugs()))
+    result = grade_submission(Submission("a", {"a.hs": PROGRAMS[name].read_bytes()}), grader.exam, grader.run)
     if result.smallest is None:
         return None
     case = Case(result.smallest.case or "", result.smallest.record, result.smallest.expected, (), "")
-    return Telling(case, Answer(AnswerKind.VALUE, result.smallest.got), GAME.weigh(GAME.parse(case.record)), None)
+    return Counterexample(
+        case, Answer(AnswerKind.VALUE, result.smallest.got), GAME.weigh(GAME.parse(case.record)), None
+    )
 
 
 def test_a_program_with_an_idea_nobody_has_foreseen_is_told_by_a_small_game_too(bubblewrap_sandbox: Sandbox) -> None:

@@ -4,13 +4,13 @@ import pytest
 
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
-from grader.judging.diagnosis import NEAR, Diagnosis, Sureness, as_answer, as_reading, diagnose, rank, readings
+from grader.judging.diagnosis import NEAR, Diagnosis, Sureness, as_answer, as_reading, diagnose, rank, readings_of
 from grader.model import Answer, AnswerKind
 from reference.contract import CRASHES, LOOPS
 
 SEDMA = load_assignment("sedma")
 CASES = load_suite(suite_path(SEDMA, "graded")).cases
-KNOWN = readings(SEDMA.game, CASES)
+KNOWN = readings_of(SEDMA.game, CASES)
 EXPECTED = [case.expected for case in CASES]
 RECORDS = [SEDMA.game.parse(case.record) for case in CASES]
 
@@ -29,7 +29,7 @@ def held(one: str, two: str) -> list[str]:
 @pytest.mark.parametrize("name", KNOWN)
 def test_a_program_with_one_misconception_is_told_exactly_that(name: str) -> None:
     found = diagnosed(list(KNOWN[name]))
-    assert name in [one.ideas[0].id for one in found]
+    assert name in [one.misconceptions[0].id for one in found]
     assert {(one.sureness, one.explains) for one in found} == {(Sureness.EXACT, 1)}
 
 
@@ -62,7 +62,7 @@ def test_a_case_that_was_not_run_speaks_neither_for_nor_against() -> None:
 def test_two_misconceptions_at_once_are_both_named(one: str, two: str) -> None:
     first, *_ = diagnosed(held(one, two))
     assert first.sureness is Sureness.PAIR
-    assert {idea.id for idea in first.ideas} == {one, two}
+    assert {idea.id for idea in first.misconceptions} == {one, two}
 
 
 def test_the_nearest_idea_is_named_with_how_much_it_explains() -> None:
@@ -72,7 +72,7 @@ def test_the_nearest_idea_is_named_with_how_much_it_explains() -> None:
     answers[wrong[1]] = CRASHES
     (found,) = diagnosed(answers)
     assert found.sureness is Sureness.NEAR
-    assert found.ideas[0].id == "sevens-not-jokers"
+    assert found.misconceptions[0].id == "sevens-not-jokers"
     assert (found.explained, found.wrong) == (len(wrong) - 2, len(wrong) - 1)
     assert found.explains == (len(wrong) - 2) / (len(wrong) - 1) >= NEAR
 
@@ -103,7 +103,7 @@ def test_of_two_ideas_that_come_as_near_the_plainer_is_named() -> None:
     tie = next(place for place, text in enumerate(KNOWN["crash-on-tie"]) if text == CRASHES)
     answers[tie] = "Just (BD,Two)"
     (found,) = diagnosed(answers)
-    assert found.ideas[0].id == "no-repeat-check"
+    assert found.misconceptions[0].id == "no-repeat-check"
 
 
 @pytest.mark.parametrize(("kind", "reading"), [

@@ -11,13 +11,20 @@ from grader.assignment.settings import Assignment, load_assignment
 from grader.assignment.suites import make_pool
 from grader.cli import grader
 from grader.errors import SettingsError
-from grader.judging.exposing_games import POOL, dump_telling, load_telling, make_telling, smallest_for, telling_path
+from grader.judging.exposing_games import (
+    POOL,
+    dump_exposing_games,
+    exposing_games_path,
+    load_exposing_games,
+    make_exposing_games,
+    smallest_for,
+)
 from reference.contract import CRASHES
 
 SEDMA = load_assignment("sedma")
 GAME = SEDMA.game
 IDEAS = {one.id: one for one in GAME.misconceptions()}
-GAMES = load_telling(SEDMA)
+GAMES = load_exposing_games(SEDMA)
 
 
 def elsewhere(folder: Path) -> Assignment:
@@ -57,32 +64,33 @@ def test_they_are_made_one_by_one() -> None:
         def misconceptions(self) -> object:
             return only
 
-    assert dict(make_telling(Small(), "telling/7", 3)) == {"length-only-empty": "7H"}  # type: ignore[arg-type]  # a part of it
+    assert dict(make_exposing_games(Small(), "telling/7", 3)) == {"length-only-empty": "7H"}  # type: ignore[arg-type]  # a part of it
 
 
 def test_what_is_written_is_read_back(tmp_path: Path) -> None:
-    telling_path(elsewhere(tmp_path)).write_text(dump_telling(GAMES))
-    assert load_telling(elsewhere(tmp_path)) == GAMES
-    assert dump_telling(GAMES) == telling_path(SEDMA).read_text()
+    exposing_games_path(elsewhere(tmp_path)).write_text(dump_exposing_games(GAMES))
+    assert load_exposing_games(elsewhere(tmp_path)) == GAMES
+    assert dump_exposing_games(GAMES) == exposing_games_path(SEDMA).read_text()
 
 
 def test_an_assignment_without_such_a_file_has_none(tmp_path: Path) -> None:
-    assert load_telling(elsewhere(tmp_path)) == {}
+    assert load_exposing_games(elsewhere(tmp_path)) == {}
 
 
 def test_a_file_that_is_something_else_is_named(tmp_path: Path) -> None:
-    telling_path(elsewhere(tmp_path)).write_text("[1]")
-    with pytest.raises(SettingsError, match=r"telling\.json: not the games"):
-        load_telling(elsewhere(tmp_path))
+    exposing_games_path(elsewhere(tmp_path)).write_text("[1]")
+    with pytest.raises(SettingsError, match=r"telling\.json: not a table"):
+        load_exposing_games(elsewhere(tmp_path))
 
 
 def test_the_command_writes_them_beside_the_suites(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "small"
     shutil.copytree(SEDMA.folder, folder, ignore=shutil.ignore_patterns("bank", "telling.json"))
     monkeypatch.setattr(
-        "grader.judging.exposing_games.make_telling", lambda *_: iter([("crash-on-empty", ""), ("accepts-31", "7H")])
+        "grader.judging.exposing_games.make_exposing_games",
+        lambda *_: iter([("crash-on-empty", ""), ("accepts-31", "7H")]),
     )
     result = CliRunner().invoke(grader, ["generate", "--games", "-a", str(folder)], catch_exceptions=False)
     assert result.exit_code == 0
     assert "crash-on-empty: the empty record" in result.stdout
-    assert load_telling(elsewhere(folder)) == {"crash-on-empty": "", "accepts-31": "7H"}
+    assert load_exposing_games(elsewhere(folder)) == {"crash-on-empty": "", "accepts-31": "7H"}

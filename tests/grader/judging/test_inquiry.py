@@ -12,9 +12,9 @@ from grader.assignment.questions import Questions
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.errors import SandboxFaultError
-from grader.grading.single import Exam
 from grader.judging.diagnosis import as_answer
-from grader.judging.inquiry import Finding, Inquiry, inquire
+from grader.judging.exam import Exam
+from grader.judging.inquiry import Finding, Inquiry
 from grader.model import Outcome, Reason
 
 SEDMA = load_assignment("sedma")
@@ -23,7 +23,7 @@ EXAM = Exam(SEDMA, SUITE)
 CODEC = codec_named(SEDMA.settings.codec)
 RECORDS = {
     CODEC.encode(SEDMA.game.parse(record)): record
-    for record in (*(case.record for case in SUITE.cases), *EXAM.telling.values())
+    for record in (*(case.record for case in SUITE.cases), *EXAM.exposing_games.values())
 }
 
 Answering = Callable[[Questions], Outcome]
@@ -31,13 +31,11 @@ Answering = Callable[[Questions], Outcome]
 
 def end_of(inquiry: Inquiry, answering: Answering) -> tuple[Finding | Reason, list[Questions]]:
     """What an inquiry comes to, and all that it asked."""
-    asked = [next(inquiry)]
-    try:
-        while True:
-            asked.append(inquiry.send(answering(asked[-1])))
-    except StopIteration as end:
-        found: Finding | Reason = end.value
-        return found, asked
+    asked = []
+    while inquiry.finding is None:
+        asked.append(inquiry.questions)
+        inquiry.hear(answering(inquiry.questions))
+    return inquiry.finding, asked
 
 
 def wrong_at_aces(questions: Questions) -> Outcome:
@@ -53,23 +51,23 @@ def wrong_at_aces(questions: Questions) -> Outcome:
 
 def test_a_program_that_does_not_start_is_asked_once() -> None:
     reason = Reason("syntax-error", "It stops here.")
-    found, asked = end_of(inquire(EXAM), lambda _: reason)
+    found, asked = end_of(Inquiry(EXAM), lambda _: reason)
     assert found is reason
     assert asked == [EXAM.questions]
 
 
 def test_a_right_program_is_asked_nothing_behind_the_suite() -> None:
     right = tuple(as_answer(case.expected) for case in SUITE.cases)
-    found, asked = end_of(inquire(EXAM), lambda _: right)
+    found, asked = end_of(Inquiry(EXAM), lambda _: right)
     assert asked == [EXAM.questions]
     assert isinstance(found, Finding)
-    assert (found.diagnosis, found.smallest) == ((), None)
+    assert (found.diagnosis, found.counterexample) == ((), None)
 
 
 def test_a_program_that_fails_is_asked_more_and_nothing_twice() -> None:
-    found, asked = end_of(inquire(EXAM), wrong_at_aces)
+    found, asked = end_of(Inquiry(EXAM), wrong_at_aces)
     assert isinstance(found, Finding)
-    assert found.smallest is not None
+    assert found.counterexample is not None
     assert len(asked) > 1
     lines = [line for one in asked[1:] for line in one.inputs]
     assert len(lines) == len(set(lines))
@@ -77,25 +75,25 @@ def test_a_program_that_fails_is_asked_more_and_nothing_twice() -> None:
 
 def test_where_students_see_no_game_none_is_looked_for() -> None:
     exam = Exam(SEDMA, SUITE, hints=Hints.MISCONCEPTION)
-    found, asked = end_of(inquire(exam), wrong_at_aces)
+    found, asked = end_of(Inquiry(exam), wrong_at_aces)
     assert len(asked) == 1
     assert isinstance(found, Finding)
-    assert found.smallest is None
+    assert found.counterexample is None
 
 
 def test_a_program_that_does_not_start_again_is_told_by_a_game_of_the_suite() -> None:
     def once(questions: Questions) -> Outcome:
         return wrong_at_aces(questions) if questions is EXAM.questions else Reason("odd", "Not any more.")
 
-    found, asked = end_of(inquire(EXAM), once)
+    found, asked = end_of(Inquiry(EXAM), once)
     assert len(asked) == 2
     assert isinstance(found, Finding)
-    assert found.smallest is not None
-    assert found.smallest.case in {case.id for case in SUITE.cases}
+    assert found.counterexample is not None
+    assert found.counterexample.case in SUITE.cases
 
 
 def test_a_fault_of_ours_before_anything_is_known_is_not_hidden() -> None:
-    inquiry = inquire(EXAM)
-    next(inquiry)
+    inquiry = Inquiry(EXAM)
     with pytest.raises(SandboxFaultError, match="the engine is gone"):
-        inquiry.throw(SandboxFaultError("the engine is gone"))
+        inquiry.hear(SandboxFaultError("the engine is gone"))
+    assert inquiry.finding is None

@@ -14,14 +14,14 @@ from hypothesis import strategies as st
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
 from grader.errors import ExampleError
-from grader.judging.exposing_games import load_telling
+from grader.judging.exposing_games import load_exposing_games
 from grader.judging.own_examples import Example, read_answer, read_examples, review
 from reference.cards import Card
 from reference.sedma.game import SEDMA
 from tests.strategies import any_records
 
 answers = st.sampled_from(SEDMA.answers)
-GAME = load_telling(load_assignment("sedma"))["first-match-wins"]
+GAME = load_exposing_games(load_assignment("sedma"))["first-match-wins"]
 
 
 @given(st.lists(st.tuples(any_records, answers), max_size=5), st.data())
@@ -55,7 +55,7 @@ def test_an_answer_may_be_written_in_haskell_or_in_words(text: str, answer: str)
     ("7H\n8H XX\n9H -> AC One", "line 2: 'XX' is not a card"),
     ("\n7H -> AC Four", "line 2: 'AC Four' is not an answer: write one of AC One, AC Two"),
     ("7H ->", "line 1: '' is not an answer"),
-    ("-> Nothing\n7H 8H\n\n", "line 2: behind '7H 8H' the file ends"),
+    ("-> Nothing\n7H 8H\n\n", "line 2: the file ends after '7H 8H'"),
 ])  # fmt: skip
 def test_what_cannot_be_read_is_shown_with_its_line(text: str, message: str) -> None:
     with pytest.raises(ExampleError) as caught:

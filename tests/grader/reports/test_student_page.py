@@ -5,7 +5,7 @@ import pytest
 
 from grader.assignment.hints import Hints
 from grader.assignment.settings import load_assignment
-from grader.judging.exposing_games import load_telling
+from grader.judging.exposing_games import load_exposing_games
 from grader.reports.source_html import LONGEST_LINE, MOST_LINES, abridge
 from grader.reports.student_page import render_student
 from grader.results.schema import (
@@ -116,7 +116,7 @@ def test_many_breaches_are_cut_and_say_so() -> None:
 
 
 def with_smallest(*, trick: int | None = 8, verdict: str = "wrong", got: str = "Just (AC,One)") -> SubmissionResult:
-    record = load_telling(load_assignment("sedma"))["leading-seven-is-joker"] if verdict == "wrong" else ""
+    record = load_exposing_games(load_assignment("sedma"))["leading-seven-is-joker"] if verdict == "wrong" else ""
     expected = SEDMA.answer(SEDMA.parse(record))
     smallest = SmallestInfo(record, expected, got, verdict, None, trick, "gives this trick to C, not to D")
     misconception = DiagnosisInfo(
@@ -128,14 +128,14 @@ def with_smallest(*, trick: int | None = 8, verdict: str = "wrong", got: str = "
 def test_the_smallest_game_is_a_picture_with_the_trick_marked() -> None:
     page = Page(student_page(with_smallest()))
     assert "The simplest game we found that gets a wrong answer" in page.words
-    assert "A program with this idea gives this trick to C, not to D." in page.words
+    assert "A program with this misconception gives this trick to C, not to D." in page.words
     assert [figure.get("class") for figure in page.all("figure")].count("scene marked") == 1
 
 
 def test_a_page_admits_that_no_misconception_gives_the_answers() -> None:
     html = student_page(msgspec.structs.replace(with_smallest(), diagnosis=()))
-    assert "No wrong idea that we know gives your answers. The game below is where to look." in html
-    assert "No wrong idea" not in student_page(rejected())
+    assert "No known misconception explains your answers. Look at the game below." in html
+    assert "No known misconception" not in student_page(rejected())
 
 
 def test_a_breakdown_is_explained_in_words_on_the_page() -> None:

@@ -96,7 +96,7 @@ def test_without_a_misconception_the_trick_is_marked_where_an_exchange_makes_it_
     smallest = msgspec.structs.replace(SMALLEST, trick=2, parting=None, exchange=("8H", "7D"))
     text = feedback(wrong(smallest))
     assert ">> 2" in text
-    assert "With 8H and 7D exchanged your answer is right." in text
+    assert "If 8H and 7D are swapped, your answer becomes right." in text
 
 
 def test_a_breach_is_shown_with_the_sentence_of_the_sheet() -> None:
@@ -121,7 +121,7 @@ def test_a_rule_broken_in_many_places_is_shown_once() -> None:
 def test_the_trick_where_the_misconception_departs_from_the_rules_is_marked() -> None:
     text = feedback(wrong(SMALLEST, (MISCONCEPTION,)))
     assert ">> 8  D:7C*  A:JC" in text
-    assert "A program with this idea gives this trick to C, not to D." in text
+    assert "A program with this misconception gives this trick to C, not to D." in text
     assert "By the sheet: Just (BD,One)\n  Yours:        Just (AC,One)" in text
 
 
@@ -134,12 +134,13 @@ def test_in_a_pipe_all_is_ascii_and_in_a_terminal_cards_have_symbols_and_colour(
 
 
 @pytest.mark.parametrize(("diagnosis", "words"), [
-    ((MISCONCEPTION,), "exactly those of a program with this idea:"),
-    ((MISCONCEPTION, MISCONCEPTION), "exactly those of a program with one of these ideas:"),
-    ((DiagnosisInfo("a", "A", 1.0, "S", "H", "pair", 3, 3, "b"),), "with these two ideas at once:"),
-    ((DiagnosisInfo("a", "A", 0.8, "S", "H", "near", 9, 11),), "explains 9 of your 11 wrong answers; it may not be"),
-    ((DiagnosisInfo("a", "A", 1.0, "S", "H", "near", 9, 9),), "gives all your 9 wrong answers, but others too"),
-    ((), "No wrong idea that we know gives your answers."),
+    ((MISCONCEPTION,), "exactly those of a program with this misconception:"),
+    ((MISCONCEPTION, MISCONCEPTION), "exactly those of a program with one of these misconceptions:"),
+    ((DiagnosisInfo("a", "A", 1.0, "S", "H", "pair", 3, 3, "b"),), "with both of these misconceptions:"),
+    ((DiagnosisInfo("a", "A", 0.8, "S", "H", "near", 9, 11),), "explains 9 of your 11 wrong answers; it may"),
+    ((DiagnosisInfo("a", "A", 1.0, "S", "H", "near", 9, 9),), "predicts all 9 of your wrong answers, but also"),
+    ((DiagnosisInfo("a", "A", 1.0, "S", "H", "near", 1, 1),), "predicts your only wrong answer, but also"),
+    ((), "No known misconception explains your answers."),
 ])  # fmt: skip
 def test_how_sure_a_diagnosis_is_can_be_read(diagnosis: tuple[DiagnosisInfo, ...], words: str) -> None:
     assert words in feedback(wrong(SMALLEST, diagnosis))
@@ -147,7 +148,7 @@ def test_how_sure_a_diagnosis_is_can_be_read(diagnosis: tuple[DiagnosisInfo, ...
 
 def test_two_misconceptions_are_named_together_at_the_marked_trick() -> None:
     pair = DiagnosisInfo("a", "A", 1.0, "S", "H", "pair", 3, 3, "b")
-    assert "A program with these two ideas gives this trick" in feedback(wrong(SMALLEST, (pair,)))
+    assert "A program with both of these misconceptions gives this trick" in feedback(wrong(SMALLEST, (pair,)))
 
 
 @pytest.mark.parametrize(("hints", "shown", "kept_back"), [
@@ -169,7 +170,7 @@ def test_a_breakdown_is_explained_in_words_and_raw_when_asked() -> None:
     broken = SmallestInfo("", "Nothing", "pattern match failure: head []", "crashed", "length-0-1")
     text = feedback(wrong(broken, cases=(CaseInfo("length-0-1", "crashed", "…", "Nothing", ()),)))
     assert "`head` was used on an empty list" in text
-    assert "Your program stops without an answer in the game that goes wrong." in text
+    assert "Your program stops without an answer in the game that it fails." in text
     assert "pattern match failure" not in text
     assert "pattern match failure" in feedback(wrong(broken), raw=True)
 
@@ -183,8 +184,8 @@ def test_a_short_record_is_shown_as_a_call_and_a_long_one_with_its_wrong_cards_s
 def test_how_often_a_program_stops_without_an_answer_is_shown() -> None:
     crashed = tuple(CaseInfo(f"dealt-{n}", "crashed", "…", "Nothing", ()) for n in range(3))
     missed = CaseInfo("dealt-9", "wrong", "Nothing", "Just (AC,One)", ())
-    assert "without an answer in all 3 games that go wrong." in feedback(wrong(SMALLEST, cases=crashed))
-    assert "without an answer in 3 of the 4 games that go wrong." in feedback(wrong(SMALLEST, cases=(*crashed, missed)))
+    assert "without an answer in all 3 games that it fails." in feedback(wrong(SMALLEST, cases=crashed))
+    assert "without an answer in 3 of the 4 games that it fails." in feedback(wrong(SMALLEST, cases=(*crashed, missed)))
 
 
 def endless(left: int = 21) -> SubmissionResult:
@@ -208,7 +209,7 @@ def test_games_that_were_not_run_are_not_called_wrong() -> None:
 
 def test_a_program_that_never_ends_does_not_count_as_stopping() -> None:
     text = feedback(endless())
-    assert "In 3 of the 4 games that go wrong your program does not end within the time limit." in text
+    assert "Your program exceeds the time limit in 3 of the 4 games that it fails." in text
     assert "stops" not in text
 
 
@@ -237,17 +238,17 @@ def test_a_fault_that_may_be_anywhere_in_a_definition_is_shown_with_all_of_it() 
 
 
 def test_where_nothing_explains_the_answers_the_feedback_points_to_a_game_if_there_is_one() -> None:
-    assert "gives your answers. The game below is where to look." in feedback(wrong(SMALLEST))
+    assert "explains your answers. Look at the game below." in feedback(wrong(SMALLEST))
     assert "The game below" not in feedback(wrong(), hints=Hints.MISCONCEPTION)
 
 
 def test_the_game_shows_the_first_of_several_misconceptions() -> None:
     other = msgspec.structs.replace(MISCONCEPTION, id="other")
-    assert "A program with the first of these ideas gives this trick" in feedback(
+    assert "A program with the first of these misconceptions gives this trick" in feedback(
         wrong(SMALLEST, (MISCONCEPTION, other))
     )
     pair = msgspec.structs.replace(MISCONCEPTION, together_with="other")
-    assert "A program with these two ideas gives this trick" in feedback(wrong(SMALLEST, (pair, other)))
+    assert "A program with both of these misconceptions gives this trick" in feedback(wrong(SMALLEST, (pair, other)))
 
 
 def test_a_program_with_one_answer_to_everything_is_recognised() -> None:

@@ -37,7 +37,7 @@ def test_difficulty_is_the_share_that_passes() -> None:
     assert second.difficulty == 0.25
 
 
-def test_a_case_that_only_the_strong_pass_discriminates_and_is_no_suspect() -> None:
+def test_a_case_that_only_the_strong_pass_discriminates_and_is_not_suspect() -> None:
     items = analyse_items(class_of("1111", "1111", "1111", "0011", "0010", "0001"))
     assert (items[0].discrimination or 0) > 0.5
     assert items[0].suspicions == ()
@@ -45,29 +45,29 @@ def test_a_case_that_only_the_strong_pass_discriminates_and_is_no_suspect() -> N
 
 def test_a_case_nobody_passes_is_suspect() -> None:
     (item, *_) = analyse_items(class_of("011", "011", "001"))
-    assert item.suspicions == ("Nobody passes it. Is its answer right, and does the sheet say so?",)
+    assert item.suspicions == ("No program passes it. Is the expected answer right, and does the sheet say so?",)
 
 
 def test_a_case_that_the_best_fail_is_suspect_in_words() -> None:
     items = analyse_items(class_of("01111", "01111", "01111", "10001", "10010", "10100", "11000"))
-    said = " ".join(items[0].suspicions)
-    assert "3 of the 3 programs that do best on the other cases fail it." in said
-    assert "Programs that do well on the other cases fail it more often than those that do badly." in said
-    assert "3 programs fail this case and no other." in said
+    suspicions = " ".join(items[0].suspicions)
+    assert "3 of the 3 programs that do best on the other cases fail it." in suspicions
+    assert "Programs that do well on the other cases fail it more often than those that do badly." in suspicions
+    assert "3 programs fail this case and no other." in suspicions
     assert not any(item.suspicions for item in items[1:])
 
 
-def test_a_failure_that_a_known_idea_explains_raises_no_suspicion() -> None:
-    rows = students_of("01111", "01111", "01111", "10001", "10010", "10100", "11000")
-    idea = DiagnosisInfo("x", "X", 1.0, "", "")
-    explained = [msgspec.structs.replace(one, diagnosis=(idea,)) for one in rows]
-    near = msgspec.structs.replace(idea, sureness="near")
-    doubtful = [msgspec.structs.replace(one, diagnosis=(near,)) for one in rows]
+def test_a_failure_that_a_known_misconception_explains_raises_no_suspicion() -> None:
+    students = students_of("01111", "01111", "01111", "10001", "10010", "10100", "11000")
+    exact = DiagnosisInfo("x", "X", 1.0, "", "")
+    explained = [msgspec.structs.replace(student, diagnosis=(exact,)) for student in students]
+    near = msgspec.structs.replace(exact, sureness="near")
+    doubtful = [msgspec.structs.replace(student, diagnosis=(near,)) for student in students]
     assert not analyse_items(summary_of(*explained))[0].suspicions
     assert analyse_items(summary_of(*doubtful))[0].suspicions
 
 
-def test_of_a_few_nothing_is_said_about_discrimination() -> None:
+def test_with_few_submissions_there_is_no_discrimination() -> None:
     (item, *_) = analyse_items(class_of(*["01", "10"][:2]))
     assert item.discrimination is None
     assert item.upper == (0, 0)
@@ -83,7 +83,7 @@ def test_crashes_are_one_way_whatever_their_text() -> None:
     assert analyse_items(summary_of(*crashed))[0].ways == ((("crashed", ""), 3),)
 
 
-def test_only_those_who_were_asked_the_same_are_compared() -> None:
+def test_only_submissions_that_were_asked_the_same_cases_are_compared() -> None:
     nothing = SubmissionResult("none", (), "graded", 0.0, 1.0)
     items = analyse_items(summary_of(*students_of("11", "10"), student("odd", "0"), nothing))
     assert [item.count for item in items] == [2, 2]
@@ -95,13 +95,13 @@ def test_nobody_graded_gives_no_items() -> None:
 
 @given(st.lists(st.tuples(st.booleans(), st.integers(0, 20)), min_size=FEWEST, max_size=40))
 def test_discrimination_is_a_correlation(pairs: list[tuple[bool, int]]) -> None:
-    right, rests = [one for one, _ in pairs], [rest for _, rest in pairs]
-    found = discriminate(right, rests)
-    assert found is None or -1.000001 <= found <= 1.000001
-    turned = discriminate([not one for one in right], rests)
-    assert (found is None) == (turned is None)
-    assert found is None or turned == pytest.approx(-found)
+    right, rests = [passed for passed, _ in pairs], [rest for _, rest in pairs]
+    correlation = discriminate(right, rests)
+    assert correlation is None or -1.000001 <= correlation <= 1.000001
+    turned = discriminate([not passed for passed in right], rests)
+    assert (correlation is None) == (turned is None)
+    assert correlation is None or turned == pytest.approx(-correlation)
 
 
-def test_the_bound_of_suspicion_is_below_chance() -> None:
+def test_the_bound_of_suspicion_is_a_negative_correlation() -> None:
     assert -1 < AGAINST < 0

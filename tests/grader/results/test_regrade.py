@@ -30,11 +30,11 @@ def digests(**changed: str) -> Any:
 
 
 def causes(old: Results, new: Results) -> dict[str, tuple[str, ...]]:
-    return {one.id: one.causes for one in compare(old, new).changes}
+    return {change.id: change.causes for change in compare(old, new).changes}
 
 
-def regraded(one: SubmissionResult, **others: Any) -> Results:
-    return results_of(one, graded("bob"), rejected("carol"), **others)
+def regraded(alice: SubmissionResult, **others: Any) -> Results:
+    return results_of(alice, graded("bob"), rejected("carol"), **others)
 
 
 def test_the_same_results_change_nobody() -> None:
@@ -47,7 +47,7 @@ def test_another_submission_is_why() -> None:
     (change,) = compare(BEFORE, new).changes
     assert (change.id, change.old and change.old.score, change.new and change.new.score) == ("alice", 2.5, 10.0)
     assert (change.causes, change.gain) == (("submission",), 7.5)
-    assert [(line.id, line.old, line.new) for line in change.criteria] == [("winner", 0.0, 7.5)]
+    assert [(criterion.id, criterion.old, criterion.new) for criterion in change.criteria] == [("winner", 0.0, 7.5)]
     assert change.answers == ("deal-1",)
 
 
@@ -73,9 +73,9 @@ def test_another_version_of_the_grader_is_why() -> None:
     assert causes(BEFORE, regraded(graded("alice"), version="0.2.0")) == {"alice": ("version",)}
 
 
-def worth(one: SubmissionResult, points: float) -> SubmissionResult:
-    lines = tuple(msgspec.structs.replace(line, points=points) for line in one.criteria)
-    return msgspec.structs.replace(one, criteria=lines, score=2 * points)
+def worth(result: SubmissionResult, points: float) -> SubmissionResult:
+    criteria = tuple(msgspec.structs.replace(criterion, points=points) for criterion in result.criteria)
+    return msgspec.structs.replace(result, criteria=criteria, score=2 * points)
 
 
 def test_only_the_rubric_is_why_where_the_same_answers_are_worth_something_else() -> None:
@@ -93,7 +93,7 @@ def test_the_suite_is_why_where_other_games_were_asked() -> None:
     assert causes(BEFORE, new) == {"alice": ("suite",)}
 
 
-def test_a_rejection_that_the_rubric_lifts_is_the_rubrics_doing() -> None:
+def test_a_rejection_that_the_rubric_lifts_changes_because_of_the_rubric() -> None:
     new = results_of(
         graded("alice", wrong="deal-1"), graded("bob"), graded("carol"), digests=digests(rubric="sha256:2")
     )
@@ -101,36 +101,36 @@ def test_a_rejection_that_the_rubric_lifts_is_the_rubrics_doing() -> None:
 
 
 def test_another_maximum_is_a_change_even_where_the_points_are_the_same() -> None:
-    new = results_of(*(msgspec.structs.replace(one, max_score=20.0) for one in BEFORE.submissions))
+    new = results_of(*(msgspec.structs.replace(result, max_score=20.0) for result in BEFORE.submissions))
     other = msgspec.structs.replace(new, digests=digests(rubric="sha256:2"))
     assert causes(BEFORE, other) == dict.fromkeys(("alice", "bob", "carol"), ("rubric",))
 
 
-def test_what_nothing_explains_is_called_so() -> None:
+def test_a_change_without_any_cause_is_called_unexplained() -> None:
     assert causes(BEFORE, regraded(graded("alice"))) == {"alice": ("unexplained",)}
 
 
 def test_results_without_digests_are_said_to_record_none() -> None:
     old = msgspec.structs.replace(BEFORE, digests=None)
-    found = compare(old, regraded(graded("alice")))
-    assert found.unrecorded == ("rubric", "types", "harness")
-    assert found.differences == ()
-    assert found.changes[0].causes == ("unrecorded",)
+    regrade = compare(old, regraded(graded("alice")))
+    assert regrade.unrecorded == ("rubric", "types", "harness")
+    assert regrade.differences == ()
+    assert regrade.changes[0].causes == ("unrecorded",)
 
 
-def test_who_comes_goes_or_hands_in_at_last_is_the_submissions_doing() -> None:
+def test_who_joins_leaves_or_hands_in_late_changes_because_of_the_submission() -> None:
     old, new = results_of(graded("gone"), missing("late")), results_of(graded("late"), graded("new"))
     assert causes(old, new) == dict.fromkeys(("gone", "late", "new"), ("submission",))
 
 
-def test_who_leaves_the_roster_without_having_handed_in_is_the_rosters_doing() -> None:
+def test_who_leaves_the_roster_without_handing_in_changes_because_of_the_roster() -> None:
     assert causes(results_of(missing("eve")), results_of()) == {"eve": ("roster",)}
 
 
 def test_other_answers_for_the_same_points_are_counted_apart() -> None:
     new = regraded(graded("alice", wrong="deal-2"))
-    found = compare(BEFORE, new)
-    assert (found.changes, found.other_answers) == ((), ("alice",))
+    regrade = compare(BEFORE, new)
+    assert (regrade.changes, regrade.other_answers) == ((), ("alice",))
 
 
 def everything() -> tuple[Regrade, Results]:
@@ -179,7 +179,7 @@ def test_the_table_says_from_what_to_what_and_why() -> None:
     assert "\x1b[31m" not in text
 
 
-def test_unrecorded_things_and_other_answers_are_told_in_the_terminal() -> None:
+def test_unrecorded_causes_and_other_answers_are_shown_in_the_terminal() -> None:
     old = msgspec.structs.replace(BEFORE, digests=None)
     assert "the rubric is not recorded" in printed(compare(old, regraded(graded("alice"))))
     assert "1 of the unchanged has the same points for different answers" in printed(
@@ -189,15 +189,15 @@ def test_unrecorded_things_and_other_answers_are_told_in_the_terminal() -> None:
 
 def test_json_has_everything() -> None:
     regrade, _ = everything()
-    found = json.loads(dump_regrade(regrade))
-    assert found["schema"] == 1
-    alice = next(one for one in found["changes"] if one["id"] == "alice")
+    dumped = json.loads(dump_regrade(regrade))
+    assert dumped["schema"] == 1
+    alice = next(change for change in dumped["changes"] if change["id"] == "alice")
     assert alice["old"] == {"status": "graded", "score": 2.5, "max_score": 10}
     assert alice["causes"] == ["rubric"]
 
 
 def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(grader, [str(one) for one in arguments], catch_exceptions=False)
+    return CliRunner().invoke(grader, list(map(str, arguments)), catch_exceptions=False)
 
 
 def test_the_command_reads_files_and_folders_and_writes_only_the_page(tmp_path: Path) -> None:
@@ -219,7 +219,7 @@ def test_gradings_of_two_assignments_are_not_compared() -> None:
         compare(BEFORE, results_of(assignment="whist"))
 
 
-def test_what_is_no_results_file_is_named(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_results_file_is_named(tmp_path: Path) -> None:
     (tmp_path / "a.json").write_text("{}")
     (tmp_path / "b.json").write_bytes(dump_results(results_of(schema=9)))
     assert "not a results.json of this grader" in run("diff", tmp_path / "a.json", tmp_path / "a.json").stderr

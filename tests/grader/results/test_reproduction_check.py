@@ -1,4 +1,4 @@
-"""Receipts: every grade can be made again from its digests, and is called the same only where it was made the same."""
+"""Every grade can be reproduced from its digests, and counts as the same only where everything it depends on is."""
 
 from __future__ import annotations
 
@@ -14,16 +14,19 @@ from click.testing import CliRunner, Result
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.cli import grader
-from grader.digests import digest_exam, digest_files
+from grader.digests import digest_files
 from grader.errors import SandboxFaultError, UsageError
+from grader.grading.class_results import describe_class
+from grader.grading.fingerprints import digest_exam
 from grader.grading.reproduction import reproduce
-from grader.grading.runtime import Bench
-from grader.grading.single import Task, grade_safely
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.single import Grader
+from grader.judging.exam import Exam
 from grader.model import Submission
 from grader.results.files import dump_results
 from grader.results.reproduction_check import check_verifiable, compare_digests, compare_results, find_recorded
 from grader.results.schema import DigestInfo, Results
-from grader.submissions.gathering import describe_class, gather
+from grader.submissions.gathering import gather
 from sandbox.contract import Job, Run, Sandbox, SandboxFailureError
 from sandbox.interpreters import Hugs, find_interpreter
 from tests.grader.sample_results import graded, missing, rejected, results_of
@@ -39,10 +42,10 @@ def _no_docker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def task(bubblewrap_sandbox: Sandbox) -> Task:
+def own_grader(bubblewrap_sandbox: Sandbox) -> Grader:
     interpreter = find_interpreter(bubblewrap_sandbox)
     assert interpreter is not None
-    return Task(SEDMA, PUBLIC, Bench(bubblewrap_sandbox, interpreter))
+    return Grader(Exam(SEDMA, PUBLIC), HaskellRuntime(bubblewrap_sandbox, interpreter))
 
 
 @pytest.fixture(scope="module")
@@ -59,7 +62,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(grader, [str(one) for one in arguments], catch_exceptions=False)
+    return CliRunner().invoke(grader, list(map(str, arguments)), catch_exceptions=False)
 
 
 def verify(folder: Path, name: str, *options: str | Path) -> Result:
@@ -75,9 +78,9 @@ def test_the_same_submission_comes_out_the_same(folder: Path, name: str) -> None
 
 
 def test_json_says_the_same(folder: Path) -> None:
-    found = json.loads(verify(folder, "bob", "--json").stdout)
-    assert found["same"] is True
-    assert {one["what"] for one in found["checks"] if one["same"]} == {
+    checked = json.loads(verify(folder, "bob", "--json").stdout)
+    assert checked["same"] is True
+    assert {check["what"] for check in checked["checks"] if check["same"]} == {
         "submission",
         "suite",
         "types",
@@ -92,7 +95,7 @@ def test_json_says_the_same(folder: Path) -> None:
 def differing(folder: Path, name: str, *options: str | Path) -> set[str]:
     result = verify(folder, name, "--json", *options)
     assert result.exit_code == 1, result.output
-    return {one["what"] for one in json.loads(result.stdout)["checks"] if not one["same"]}
+    return {check["what"] for check in json.loads(result.stdout)["checks"] if not check["same"]}
 
 
 def test_another_rubric_is_named_and_the_grade_is_not_called_the_same(folder: Path, tmp_path: Path) -> None:
@@ -109,8 +112,8 @@ def test_other_types_are_named(folder: Path, tmp_path: Path) -> None:
 
 def test_other_limits_are_named_and_an_equal_result_is_not_called_the_same(folder: Path) -> None:
     assert differing(folder, "bob", "--limit", "memory_mb=100") == {"limits"}
-    said = verify(folder, "bob", "--limit", "memory_mb=100").stdout
-    assert "Not the same: the result is the same, but not all inputs are identical (the limits)." in said
+    output = verify(folder, "bob", "--limit", "memory_mb=100").stdout
+    assert "Not the same: the result is the same, but not all inputs are identical (the limits)." in output
 
 
 def test_another_suite_is_named(folder: Path) -> None:
@@ -128,7 +131,7 @@ def test_a_changed_file_is_named_and_what_it_changes(folder: Path, tmp_path: Pat
     assert result.exit_code == 1
     assert "✗ differs  the submission: recorded sha256:" in result.stdout
     assert "score: recorded 9, now 10" in result.stdout
-    assert "games answered otherwise" in result.stdout
+    assert "games were answered differently: " in result.stdout
     assert "Different: the result differs, and so do inputs (the submission)." in result.stdout
 
 
@@ -142,7 +145,9 @@ def test_who_is_not_in_the_results_is_named(folder: Path, tmp_path: Path) -> Non
     (tmp_path / "eve/replay.hs").write_text("replay = 1\n")
     result = run("verify", folder / "report", tmp_path / "eve")
     assert result.exit_code == 2
-    assert "'eve' is not in the results, neither by its files nor by its id; there are alice, bob" in result.stderr
+    assert (
+        "'eve' is not in the results, neither by its files nor by its id; the results have alice, bob" in result.stderr
+    )
 
 
 def test_the_zip_of_a_class_is_nobodys_submission(folder: Path, tmp_path: Path) -> None:
@@ -178,67 +183,75 @@ class Gone:
         """Nothing to give back."""
 
 
-def test_a_fault_of_ours_is_no_verdict_on_the_receipt(folder: Path) -> None:
+def test_a_problem_on_our_side_is_not_a_verdict_on_the_grade(folder: Path) -> None:
     recorded = msgspec.json.decode((folder / "report/results.json").read_bytes(), type=Results)
     with pytest.raises(SandboxFaultError, match="could not be run again: the engine is gone"):
-        reproduce(recorded, folder / "submissions/alice", Task(SEDMA, PUBLIC, Bench(Gone(), Hugs())))
+        reproduce(recorded, folder / "submissions/alice", Grader(Exam(SEDMA, PUBLIC), HaskellRuntime(Gone(), Hugs())))
 
 
-def changed(task: Task, **settings: Any) -> Task:
-    return Task(msgspec.structs.replace(task.assignment, **settings), task.suite, task.bench)
+def changed(own_grader: Grader, **settings: Any) -> Grader:
+    return Grader(
+        Exam(msgspec.structs.replace(own_grader.exam.assignment, **settings), own_grader.exam.suite), own_grader.runtime
+    )
 
 
-def test_each_digest_is_of_its_own_thing(task: Task) -> None:
-    base = msgspec.to_builtins(digest_exam(task, task.place))
+def test_each_digest_is_of_its_own_thing(own_grader: Grader) -> None:
+    base = msgspec.to_builtins(digest_exam(own_grader.exam, own_grader.runtime.identity))
     limits = msgspec.structs.replace(SEDMA.settings.limits, memory_mb=1)
     policy = msgspec.structs.replace(SEDMA.rubric, policy={})
     others = {
-        "types": changed(task, types_source=b"x"),
-        "rubric": changed(task, rubric=policy),
-        "limits": changed(task, settings=msgspec.structs.replace(SEDMA.settings, limits=limits)),
-        "harness": changed(task, settings=msgspec.structs.replace(SEDMA.settings, function="other")),
-        "suite": Task(SEDMA, load_suite(suite_path(SEDMA, "graded")), task.bench),
-        "sandbox": Task(SEDMA, PUBLIC, Bench(Gone(), task.bench.interpreter)),
+        "types": changed(own_grader, types_source=b"x"),
+        "rubric": changed(own_grader, rubric=policy),
+        "limits": changed(own_grader, settings=msgspec.structs.replace(SEDMA.settings, limits=limits)),
+        "harness": changed(own_grader, settings=msgspec.structs.replace(SEDMA.settings, function="other")),
+        "suite": Grader(Exam(SEDMA, load_suite(suite_path(SEDMA, "graded"))), own_grader.runtime),
+        "sandbox": Grader(Exam(SEDMA, PUBLIC), HaskellRuntime(Gone(), own_grader.runtime.interpreter)),
     }
     for what, other in others.items():
-        found = msgspec.to_builtins(digest_exam(other, other.place))
-        assert {name for name in base if base[name] != found[name]} == {what}
+        changed_digests = msgspec.to_builtins(digest_exam(other.exam, other.runtime.identity))
+        assert {name for name in base if base[name] != changed_digests[name]} == {what}
     assert set(others) == {field.name for field in msgspec.structs.fields(DigestInfo)}
 
 
 def test_a_submissions_digest_is_of_names_and_contents_in_any_order() -> None:
-    one = digest_files({"a.hs": b"1", "b.hs": b"2"})
-    assert one == digest_files({"b.hs": b"2", "a.hs": b"1"})
-    assert len({one, digest_files({"a.hs": b"2", "b.hs": b"1"}), digest_files({"a.hs": b"12", "b.hs": b""})}) == 3
+    digest = digest_files({"a.hs": b"1", "b.hs": b"2"})
+    assert digest == digest_files({"b.hs": b"2", "a.hs": b"1"})
+    assert len({digest, digest_files({"a.hs": b"2", "b.hs": b"1"}), digest_files({"a.hs": b"12", "b.hs": b""})}) == 3
 
 
-def test_a_class_records_the_digests_of_everything(task: Task, folder: Path) -> None:
-    found = gather([folder / "submissions"], SEDMA)
-    results = describe_class(task, [grade_safely(one, task) for one in found.submissions], found)
-    assert results.digests == digest_exam(task, task.place)
-    assert [one.digest for one in results.submissions] == [digest_files(one.files) for one in found.submissions]
+def test_a_class_records_the_digests_of_everything(own_grader: Grader, folder: Path) -> None:
+    gathered, runtime = gather([folder / "submissions"], SEDMA), own_grader.runtime.identity
+    graded_class = [own_grader.grade(submission) for submission in gathered.submissions]
+    results = describe_class(own_grader.exam, runtime, graded_class, gathered)
+    assert results.digests == digest_exam(own_grader.exam, runtime)
+    digests = [digest_files(submission.files) for submission in gathered.submissions]
+    assert [result.digest for result in results.submissions] == digests
 
 
 def test_namesakes_by_digest_prefer_the_one_with_the_id() -> None:
     results = results_of(graded("twin-1", digest="sha256:d"), graded("twin-2", digest="sha256:d"))
-    place, one = find_recorded(results, [(Submission("twin-2", {}), "sha256:d")])
-    assert (place, one.id) == (0, "twin-2")
+    index, result = find_recorded(results, [(Submission("twin-2", {}), "sha256:d")])
+    assert (index, result.id) == (0, "twin-2")
 
 
-def test_every_way_to_differ_is_said() -> None:
-    said = " ".join(compare_results(graded("x", wrong="deal-1"), rejected("x")))
+def test_every_way_to_differ_is_reported() -> None:
+    differences = " ".join(compare_results(graded("x", wrong="deal-1"), rejected("x")))
     for words in (
         "status: recorded graded, now rejected",
         "score: recorded 2.5, now 0",
         "reason: recorded none",
-        "games",
+        "3 games were answered differently: deal-1, deal-2, short-1",
     ):
-        assert words in said
+        assert words in differences
+    other = compare_results(graded("x", wrong="deal-1"), graded("x", wrong="deal-1", got="Nothing"))
+    assert other == ("1 game was answered differently: deal-1",)
     assert compare_results(graded("x"), graded("x")) == ()
 
 
 def test_an_unrecorded_digest_is_not_the_same_even_where_none_is_found() -> None:
     old = msgspec.structs.replace(results_of(graded("x")), digests=None)
     assert not [
-        one for one in compare_digests(old, old, graded("x", digest=""), "") if one.what == "rubric" and one.is_same
+        check
+        for check in compare_digests(old, old, graded("x", digest=""), "")
+        if check.what == "rubric" and check.is_same
     ]

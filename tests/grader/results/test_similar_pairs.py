@@ -1,4 +1,4 @@
-"""Similar submissions, found by the real tool on the bank: programs with one origin, and programs written apart."""
+"""Similar submissions, found by the real tool on the bank: programs with one origin, and independent programs."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ from grader.submissions.likeness import (
     MOST_COMPARED,
     Likeness,
     Side,
-    beginning,
     compare_sources,
+    compared_part,
     join_spans,
     line_starts,
     load_compare50,
@@ -37,57 +37,57 @@ FAMILY = ("bonus_twenty", "partners_ab_cd", "two_when_losers_have_under_30")
 """Wrong programs made from one right program, `state_tuple`."""
 
 
-def sources(*places: str) -> dict[str, dict[str, str]]:
-    return {Path(place).stem: {Path(place).name: decode((BANK / place).read_bytes())} for place in places}
+def sources(*paths: str) -> dict[str, dict[str, str]]:
+    return {Path(path).stem: {Path(path).name: decode((BANK / path).read_bytes())} for path in paths}
 
 
 @cache
-def alike(*places: str) -> dict[tuple[str, str], float]:
-    found = compare_sources(sources(*places), GIVEN, 100)
-    return {(one.left.id, one.right.id): one.share for one in found}
+def alike(*paths: str) -> dict[tuple[str, str], float]:
+    likenesses = compare_sources(sources(*paths), GIVEN, 100)
+    return {(likeness.left.id, likeness.right.id): likeness.share for likeness in likenesses}
 
 
-def test_programs_made_from_one_are_found() -> None:
+def test_programs_with_a_common_origin_are_similar() -> None:
     shares = alike("wheat/state_tuple.hs", *(f"chaff/{name}.hs" for name in FAMILY))
     assert len(shares) == 6
     assert min(shares.values()) >= THRESHOLD
 
 
-def test_programs_written_apart_are_not() -> None:
-    wheats = sorted(f"wheat/{place.name}" for place in (BANK / "wheat").glob("*.*hs"))
+def test_independent_programs_are_not_similar() -> None:
+    wheats = sorted(f"wheat/{path.name}" for path in (BANK / "wheat").glob("*.*hs"))
     assert len(wheats) > 20
     assert max(alike(*wheats).values(), default=0) < 0.8 * THRESHOLD
 
 
 def test_renaming_and_layout_hide_nothing() -> None:
     (original,) = sources("wheat/folds.hs")["folds"].values()
-    disguised = next(one for one in variants(original, "folds") if "number" in one.id)
+    disguised = next(variant for variant in variants(original, "folds") if "number" in variant.id)
     assert disguised.source != original
     others = sources("wheat/point_free.hs", "wheat/explicit_recursion.hs")
     text = "-- quite my own work\n\n" + disguised.source.replace("10", "20")
-    found = compare_sources({"a": {"a.hs": original}, "b": {"b.hs": text}, **others}, GIVEN, 10)
-    assert (found[0].left.id, found[0].right.id) == ("a", "b")
-    assert found[0].share > 0.9
-    assert ("b.hs", 1) not in found[0].right.lines
+    first, *_ = compare_sources({"a": {"a.hs": original}, "b": {"b.hs": text}, **others}, GIVEN, 10)
+    assert (first.left.id, first.right.id) == ("a", "b")
+    assert first.share > 0.9
+    assert ("b.hs", 1) not in first.right.lines
 
 
-def test_the_given_types_are_nobodys_likeness() -> None:
+def test_the_given_types_do_not_make_programs_similar() -> None:
     types = GIVEN["SedmaDatatypes.hs"]
     handed_in = {
         name: {**own, "Types.hs": types} for name, own in sources("wheat/folds.hs", "wheat/point_free.hs").items()
     }
-    found = compare_sources(handed_in, GIVEN, 10)
-    assert all(one.share < THRESHOLD for one in found)
-    assert not [place for one in found for place in one.left.lines if place[0] == "Types.hs"]
+    likenesses = compare_sources(handed_in, GIVEN, 10)
+    assert all(likeness.share < THRESHOLD for likeness in likenesses)
+    assert not [line for likeness in likenesses for line in likeness.left.lines if line[0] == "Types.hs"]
     assert list(own_sources({"sub/SedmaDatatypes.hs": "x", "a.hs": "y"}, "SedmaDatatypes")) == ["a.hs"]
 
 
 def test_literate_and_accented_sources_are_compared_line_by_line() -> None:
     (plain,) = sources("wheat/folds.hs")["folds"].values()
     literate = "Žluťoučký kůň.\n\n" + "".join(f"> {line}\n" for line in plain.splitlines())
-    (found,) = compare_sources({"a": {"a.hs": plain}, "b": {"b.lhs": literate}}, GIVEN, 10)
-    assert found.share > 0.95
-    assert {line + 2 for _, line in found.left.lines} == {line for _, line in found.right.lines}
+    (compared,) = compare_sources({"a": {"a.hs": plain}, "b": {"b.lhs": literate}}, GIVEN, 10)
+    assert compared.share > 0.95
+    assert {line + 2 for _, line in compared.left.lines} == {line for _, line in compared.right.lines}
 
 
 @pytest.mark.parametrize("few", [{}, {"a": {}}, {"a": {"a.hs": "x = 1\n"}}, {"a": {"a.hs": ""}, "b": {"b.hs": ""}}])
@@ -113,9 +113,9 @@ def test_spans_that_overlap_are_one() -> None:
     assert join_spans([]) == []
 
 
-def test_a_submission_beyond_all_measure_is_compared_by_its_beginning(tmp_path: Path) -> None:
-    assert beginning({"a.hs": "x" * MOST_COMPARED}) == {"a.hs": "x" * MOST_COMPARED}
-    cut = beginning({"a.hs": "x" * 100, "b.hs": "y" * 10 * MOST_COMPARED, "c.hs": "z"})
+def test_only_the_beginning_of_a_huge_submission_is_compared(tmp_path: Path) -> None:
+    assert compared_part({"a.hs": "x" * MOST_COMPARED}) == {"a.hs": "x" * MOST_COMPARED}
+    cut = compared_part({"a.hs": "x" * 100, "b.hs": "y" * 10 * MOST_COMPARED, "c.hs": "z"})
     assert cut == {"a.hs": "x" * 100, "b.hs": "y" * (MOST_COMPARED - 100), "c.hs": ""}
     (tmp_path / "huge.hs").write_text("replay _ = Nothing\n" + "-- " + "x" * MOST_COMPARED + "\n")
     result = CliRunner().invoke(grader, ["similar", str(tmp_path), "-o", str(tmp_path / "similar.html")])
@@ -123,7 +123,7 @@ def test_a_submission_beyond_all_measure_is_compared_by_its_beginning(tmp_path: 
     assert "'huge': only the first 20,000 characters are compared" in result.stderr
 
 
-def test_lines_begin_where_they_begin() -> None:
+def test_line_starts_are_offsets_of_lines() -> None:
     assert line_starts("ab\n\nc\n")[:4] == (0, 3, 4, 6)
 
 
@@ -132,23 +132,23 @@ def likeness(share: float = 0.9, left: str = "a", right: str = "b") -> Likeness:
 
 
 @pytest.mark.parametrize(
-    ("left", "right", "said"),
+    ("left", "right", "evidence"),
     [
-        (named("a", RIGHT), named("b", RIGHT), "says nothing"),
-        (named("a", "accepts-31"), named("b", "accepts-31"), "a known idea gives these"),
+        (named("a", RIGHT), named("b", RIGHT), "proves nothing"),
+        (named("a", "accepts-31"), named("b", "accepts-31"), "a known misconception explains them"),
         (named("a", "accepts-31"), named("b", RIGHT), "Their answers differ in 4 cases."),
-        (student("a", "01"), student("b", "01"), "Both fail the same 1 case with the same answers, and no idea"),
-        (named("a", RIGHT), rejected("b"), "Not both were graded"),
-        (named("a", RIGHT), named("c", RIGHT), "not known here"),
+        (student("a", "01"), student("b", "01"), "Both fail the same 1 case with the same answers, and no known"),
+        (named("a", RIGHT), rejected("b"), "They were not both graded"),
+        (named("a", RIGHT), named("c", RIGHT), "Their answers are not known"),
     ],
 )
-def test_answers_are_weighed_beside_likeness(left: Any, right: Any, said: str) -> None:
+def test_answers_are_weighed_beside_likeness(left: Any, right: Any, evidence: str) -> None:
     (pair,) = weigh_pairs([likeness()], results_of(left, right))
-    assert said in pair.evidence
-    assert pair.same_wrong == ("Both fail the same" in said or "a known idea" in said)
+    assert evidence in pair.evidence
+    assert pair.same_wrong == ("Both fail the same" in pair.evidence)
 
 
-def test_wrong_alike_comes_first_and_the_unlike_are_left_out() -> None:
+def test_pairs_with_the_same_wrong_answers_come_first_and_unlike_pairs_are_left_out() -> None:
     results = results_of(*(named(name, RIGHT) for name in "ab"), *(named(name, "accepts-31") for name in "cd"))
     pairs = weigh_pairs([likeness(0.99), likeness(0.6, "c", "d"), likeness(0.2, "a", "c")], results)
     assert [pair.likeness.left.id for pair in pairs] == ["c", "a"]
@@ -158,8 +158,8 @@ def test_wrong_alike_comes_first_and_the_unlike_are_left_out() -> None:
 def test_the_command_shows_pairs_side_by_side_as_a_hint(tmp_path: Path) -> None:
     folder = tmp_path / "class"
     folder.mkdir()
-    for place in ("wheat/folds.hs", *(f"chaff/{name}.hs" for name in FAMILY[:2])):
-        (folder / Path(place).name).write_bytes((BANK / place).read_bytes())
+    for path in ("wheat/folds.hs", *(f"chaff/{name}.hs" for name in FAMILY[:2])):
+        (folder / Path(path).name).write_bytes((BANK / path).read_bytes())
     output = tmp_path / "similar.html"
     result = CliRunner().invoke(grader, ["similar", str(folder), "-o", str(output)], catch_exceptions=False)
     assert result.exit_code == 0
@@ -178,7 +178,7 @@ def test_a_page_that_cannot_be_written_says_so(tmp_path: Path) -> None:
     assert "choose another file with -o" in result.stderr
 
 
-def test_nobody_alike_is_said_in_words() -> None:
+def test_a_page_without_pairs_says_so() -> None:
     assert "No two look alike." in render_similar("Title", 5, (), {})
 
 

@@ -17,9 +17,9 @@ from grader.submissions.csv_tables import (
     Row,
     fill,
     find_column,
-    load_sheet,
+    load_table,
     quote,
-    read_sheet,
+    read_table,
     safe_cell,
     safe_html,
     unquote,
@@ -37,7 +37,7 @@ def pieces(text: str) -> list[str]:
 @given(st.binary())
 def test_any_file_is_written_back_as_it_was(raw: bytes) -> None:
     try:
-        sheet = read_sheet(raw)
+        sheet = read_table(raw)
     except UnicodeDecodeError:
         return
     assert sheet.write() == raw
@@ -45,14 +45,14 @@ def test_any_file_is_written_back_as_it_was(raw: bytes) -> None:
 
 @given(st.text(alphabet='a,;"\n\r é\t'))
 def test_any_text_is_written_back_as_it_was(text: str) -> None:
-    assert read_sheet(text.encode()).write() == text.encode()
+    assert read_table(text.encode()).write() == text.encode()
 
 
 @given(st.lists(st.lists(st.text(alphabet='ab"\n é=;', max_size=6), min_size=2, max_size=4), min_size=1, max_size=4))
 def test_cells_are_read_as_pythons_own_reader_reads_them(rows: list[list[str]]) -> None:
     text = io.StringIO()
     csv.writer(text).writerows([["x,", "y"], *rows])
-    sheet = read_sheet(text.getvalue().encode())
+    sheet = read_table(text.getvalue().encode())
     if sheet.separator == ",":
         assert [list(row.values) for row in sheet.rows[1:]] == rows
 
@@ -107,7 +107,7 @@ def test_only_the_cells_that_change_are_written_anew() -> None:
     ],
 )
 def test_separator_and_encoding_are_found(raw: bytes, separator: str, encoding: str) -> None:
-    sheet = read_sheet(raw)
+    sheet = read_table(raw)
     assert (sheet.separator, sheet.encoding) == (separator, encoding)
     assert sheet.write() == raw
 
@@ -115,7 +115,7 @@ def test_separator_and_encoding_are_found(raw: bytes, separator: str, encoding: 
 @given(st.binary(max_size=20), st.sampled_from([b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"]))
 def test_any_bytes_behind_a_byte_order_mark_are_written_back(body: bytes, mark: bytes) -> None:
     try:
-        sheet = read_sheet(mark + body)
+        sheet = read_table(mark + body)
     except UnicodeDecodeError:
         return
     assert sheet.write() == mark + body
@@ -136,12 +136,12 @@ def test_what_is_no_table_is_named(tmp_path: Path) -> None:
         ("broken.csv", "save it as CSV"),
     ):
         with pytest.raises(UsageError, match=rf"{name}.*{message}"):
-            load_sheet(tmp_path / name)
+            load_table(tmp_path / name)
 
 
 def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
     path = tmp_path / "huge.csv"
     with path.open("wb") as file:
         file.truncate(60_000_000)
-    with pytest.raises(UsageError, match="60,000,000 bytes, which is no table"):
-        load_sheet(path)
+    with pytest.raises(UsageError, match="60,000,000 bytes, too many for a table"):
+        load_table(path)

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from grader.errors import UsageError
 from grader.model import Student
 from grader.submissions.archives import Bounds, read_zip
-from grader.submissions.discovery import discover, discover_one, find_again, group
+from grader.submissions.discovery import discover, discover_one, find_possible_submissions, group
 from grader.submissions.lazy_files import MAX_BYTES
 from grader.submissions.listing import MAX_BYTES_TOGETHER, MAX_FILES, Entry
 
@@ -28,38 +28,38 @@ def lay(root: Path, files: dict[str, str]) -> Path:
     return root
 
 
-def found(*places: Path) -> dict[str, list[str]]:
-    return {one.id: sorted(one.files) for one in discover(places)}
+def files_by_id(*paths: Path) -> dict[str, list[str]]:
+    return {submission.id: sorted(submission.files) for submission in discover(paths)}
 
 
 def test_a_folder_per_student_gives_its_name_as_the_id(tmp_path: Path) -> None:
     lay(tmp_path, {"alice/replay.hs": "a", "bob/src/replay.hs": "b", "bob/Tricks.hs": "c"})
-    assert found(tmp_path) == {"alice": ["replay.hs"], "bob": ["Tricks.hs", "src/replay.hs"]}
+    assert files_by_id(tmp_path) == {"alice": ["replay.hs"], "bob": ["Tricks.hs", "src/replay.hs"]}
 
 
 def test_a_flat_file_gives_its_name_without_the_ending(tmp_path: Path) -> None:
     lay(tmp_path, {"alice.hs": "a", "bob.lhs": "b", "notes.txt": "x"})
-    assert found(tmp_path) == {"alice": ["alice.hs"], "bob": ["bob.lhs"]}
+    assert files_by_id(tmp_path) == {"alice": ["alice.hs"], "bob": ["bob.lhs"]}
 
 
 def test_a_folder_and_a_file_of_one_name_are_two_submissions(tmp_path: Path) -> None:
     lay(tmp_path, {"alice/replay.hs": "a", "alice.hs": "b"})
-    assert found(tmp_path) == {"alice": ["replay.hs"], "alice.hs": ["alice.hs"]}
+    assert files_by_id(tmp_path) == {"alice": ["replay.hs"], "alice.hs": ["alice.hs"]}
 
 
 def test_two_files_that_differ_in_their_ending_are_two_submissions(tmp_path: Path) -> None:
     lay(tmp_path, {"alice.hs": "a", "alice.lhs": "b"})
-    assert sorted(found(tmp_path)) == ["alice.hs", "alice.lhs"]
+    assert sorted(files_by_id(tmp_path)) == ["alice.hs", "alice.lhs"]
 
 
 def test_an_empty_folder_is_a_submission_without_files(tmp_path: Path) -> None:
     (tmp_path / "carol").mkdir()
-    assert found(tmp_path) == {"carol": []}
+    assert files_by_id(tmp_path) == {"carol": []}
 
 
 def test_what_archives_and_desktops_leave_behind_is_ignored(tmp_path: Path) -> None:
     lay(tmp_path, {"__MACOSX/a/._x.hs": "", ".git/config": "", "alice/.DS_Store": "", "alice/replay.hs": "a"})
-    assert found(tmp_path) == {"alice": ["replay.hs"]}
+    assert files_by_id(tmp_path) == {"alice": ["replay.hs"]}
 
 
 def test_links_pipes_and_devices_are_not_read(tmp_path: Path) -> None:
@@ -67,7 +67,7 @@ def test_links_pipes_and_devices_are_not_read(tmp_path: Path) -> None:
     (tmp_path / "alice/passwd.hs").symlink_to("/etc/passwd")
     os.mkfifo(tmp_path / "alice/pipe.hs")
     (tmp_path / "elsewhere").symlink_to("/etc")
-    assert found(tmp_path) == {"alice": ["replay.hs"]}
+    assert files_by_id(tmp_path) == {"alice": ["replay.hs"]}
 
 
 def test_a_huge_file_is_cut_above_the_cap(tmp_path: Path) -> None:
@@ -85,30 +85,30 @@ def zipped(path: Path, files: dict[str, str]) -> Path:
 
 def test_a_zip_is_as_good_as_the_folder(tmp_path: Path) -> None:
     path = zipped(tmp_path / "class.zip", {"alice/replay.hs": "a", "bob.hs": "b", "__MACOSX/alice/._replay.hs": ""})
-    assert found(path) == {"alice": ["replay.hs"], "bob": ["bob.hs"]}
+    assert files_by_id(path) == {"alice": ["replay.hs"], "bob": ["bob.hs"]}
 
 
 def test_a_zip_of_one_folder_with_all_students_is_unwrapped(tmp_path: Path) -> None:
     path = zipped(tmp_path / "class.zip", {"class/alice/replay.hs": "a", "class/bob/replay.hs": "b"})
-    assert found(path) == {"alice": ["replay.hs"], "bob": ["replay.hs"]}
+    assert files_by_id(path) == {"alice": ["replay.hs"], "bob": ["replay.hs"]}
 
 
 def test_paths_that_leave_the_zip_are_ignored(tmp_path: Path) -> None:
     path = zipped(tmp_path / "class.zip", {"../evil/x.hs": "", "/etc/x.hs": "", "a/../../x.hs": "", "alice/x.hs": ""})
-    assert found(path) == {"alice": ["x.hs"]}
+    assert files_by_id(path) == {"alice": ["x.hs"]}
 
 
 def test_several_places_are_one_class_and_equal_ids_are_kept_apart(tmp_path: Path) -> None:
     lay(tmp_path, {"mon/alice.hs": "1", "tue/alice.hs": "2"})
-    assert sorted(found(tmp_path / "mon", tmp_path / "tue")) == ["alice", "tue-alice"]
+    assert sorted(files_by_id(tmp_path / "mon", tmp_path / "tue")) == ["alice", "tue-alice"]
 
 
 def test_a_file_alone_is_a_submission(tmp_path: Path) -> None:
     lay(tmp_path, {"alice.hs": "a"})
-    assert found(tmp_path / "alice.hs") == {"alice": ["alice.hs"]}
+    assert files_by_id(tmp_path / "alice.hs") == {"alice": ["alice.hs"]}
 
 
-@pytest.mark.parametrize(("name", "message"), [("absent", "no such folder"), ("empty", "no submission in it")])
+@pytest.mark.parametrize(("name", "message"), [("absent", "no such folder"), ("empty", "holds no submission")])
 def test_a_place_without_submissions_is_named(tmp_path: Path, name: str, message: str) -> None:
     (tmp_path / "empty").mkdir()
     with pytest.raises(UsageError, match=f"{name}: {message}"):
@@ -142,7 +142,7 @@ paths = st.lists(parts, min_size=1, max_size=3).map(lambda names: PurePosixPath(
 
 @given(st.lists(paths, unique=True))
 def test_grouping_gives_each_submission_an_id_of_its_own(names: list[PurePosixPath]) -> None:
-    ids = [one.id for one in group(Entry(name, b"") for name in names)]
+    ids = [submission.id for submission in group(Entry(name, b"") for name in names)]
     assert len(ids) == len(set(ids))
 
 
@@ -151,7 +151,7 @@ MOODLE = "_assignsubmission_file_"
 
 def test_a_folder_of_moodles_gives_name_and_number(tmp_path: Path) -> None:
     lay(tmp_path, {f"Jan Novák_48213{MOODLE}/replay.hs": "a", f"Participant_7{MOODLE}/src/x.hs": "b"})
-    blind, named = sorted(discover([tmp_path]), key=lambda one: one.id, reverse=True)
+    blind, named = sorted(discover([tmp_path]), key=lambda submission: submission.id, reverse=True)
     assert (blind.id, sorted(blind.files)) == ("Participant_7", ["src/x.hs"])
     assert (named.id, sorted(named.files)) == ("Jan Novák_48213", ["replay.hs"])
     assert named.student == Student(name="Jan Novák", number="48213", system="moodle")
@@ -161,13 +161,16 @@ def test_a_folder_of_moodles_gives_name_and_number(tmp_path: Path) -> None:
 def test_moodles_download_is_understood_as_a_zip_too_also_within_a_folder(tmp_path: Path) -> None:
     files = {f"Žofie Dvořáková_12{MOODLE}/Sedma.hs": "a", f"Jan Novák_13{MOODLE}/replay.hs": "b"}
     wanted = {"Žofie Dvořáková_12": ["Sedma.hs"], "Jan Novák_13": ["replay.hs"]}
-    assert found(zipped(tmp_path / "a.zip", files)) == wanted
-    assert found(zipped(tmp_path / "b.zip", {f"CS101-Sedma-48/{name}": text for name, text in files.items()})) == wanted
+    assert files_by_id(zipped(tmp_path / "a.zip", files)) == wanted
+    assert (
+        files_by_id(zipped(tmp_path / "b.zip", {f"CS101-Sedma-48/{name}": text for name, text in files.items()}))
+        == wanted
+    )
 
 
 def test_a_moodle_download_of_one_student_is_not_taken_for_a_wrapping_folder(tmp_path: Path) -> None:
     path = zipped(tmp_path / "a.zip", {f"Jan Novák_13{MOODLE}/src/replay.hs": "b"})
-    assert found(path) == {"Jan Novák_13": ["src/replay.hs"]}
+    assert files_by_id(path) == {"Jan Novák_13": ["src/replay.hs"]}
 
 
 def test_moodles_flat_files_are_sorted_by_participant(tmp_path: Path) -> None:
@@ -175,13 +178,13 @@ def test_moodles_flat_files_are_sorted_by_participant(tmp_path: Path) -> None:
         tmp_path,
         {f"Jan Novák_13{MOODLE}replay.hs": "a", f"Jan Novák_13{MOODLE}Tricks.hs": "b", f"X_14{MOODLE}a.hs": ""},
     )
-    assert found(tmp_path) == {"Jan Novák_13": ["Tricks.hs", "replay.hs"], "X_14": ["a.hs"]}
+    assert files_by_id(tmp_path) == {"Jan Novák_13": ["Tricks.hs", "replay.hs"], "X_14": ["a.hs"]}
 
 
 def test_files_and_online_text_of_one_participant_are_one_submission(tmp_path: Path) -> None:
     online = "Jan Novák_13_assignsubmission_onlinetext_/onlinetext.html"
     lay(tmp_path, {f"Jan Novák_13{MOODLE}/replay.hs": "a", online: "<p>hello</p>"})
-    assert found(tmp_path) == {"Jan Novák_13": ["onlinetext.html", "replay.hs"]}
+    assert files_by_id(tmp_path) == {"Jan Novák_13": ["onlinetext.html", "replay.hs"]}
 
 
 def test_canvas_files_are_sorted_by_user_and_lateness_is_kept(tmp_path: Path) -> None:
@@ -195,45 +198,45 @@ def test_canvas_files_are_sorted_by_user_and_lateness_is_kept(tmp_path: Path) ->
             "berg_79_5005_notes.txt": "e",
         },
     )
-    assert found(tmp_path) == {
+    assert files_by_id(tmp_path) == {
         "novakjan_1234": ["Tricks.hs", "replay.hs"],
         "dvorakovazofie_77": ["Sedma.hs"],
         "carteremily_78": ["hw.zip"],
         "berg_79": ["notes.txt"],
     }
-    late = {one.id: one.student.late for one in discover([tmp_path]) if one.student}
+    late = {submission.id: submission.student.late for submission in discover([tmp_path]) if submission.student}
     assert late == {"novakjan_1234": False, "dvorakovazofie_77": True, "carteremily_78": False, "berg_79": False}
 
 
 def test_canvas_files_in_a_zip_with_a_folder_are_understood(tmp_path: Path) -> None:
     path = zipped(tmp_path / "s.zip", {"submissions/a_1_2_replay.hs": "a", "submissions/b_LATE_3_4_replay.hs": "b"})
-    assert found(path) == {"a_1": ["replay.hs"], "b_3": ["replay.hs"]}
+    assert files_by_id(path) == {"a_1": ["replay.hs"], "b_3": ["replay.hs"]}
 
 
 def test_of_two_attachments_with_one_name_the_later_stays_and_it_is_said(tmp_path: Path) -> None:
     lay(tmp_path, {"a_LATE_1_99_replay.hs": "new", "a_1_7_replay.hs": "old", "b_2_8_replay.hs": "b"})
-    one = next(one for one in discover([tmp_path]) if one.id == "a_1")
-    assert dict(one.files) == {"replay.hs": b"new"}
-    assert one.notes == ("`replay.hs` was handed in more than once; the latest was taken",)
-    assert one.student is not None
-    assert one.student.late
+    submission = next(submission for submission in discover([tmp_path]) if submission.id == "a_1")
+    assert dict(submission.files) == {"replay.hs": b"new"}
+    assert submission.notes == ("`replay.hs` was handed in more than once; the latest was used",)
+    assert submission.student is not None
+    assert submission.student.late
 
 
 def test_a_module_that_canvas_renamed_has_its_name_again(tmp_path: Path) -> None:
     lay(tmp_path, {"a_1_7_replay-1.hs": "", "a_1_8_Tricks-2.hs": "", "a_1_9_Part-1.hs": "", "a_1_10_Part-2.hs": ""})
-    assert found(tmp_path) == {"a_1": ["Part-1.hs", "Part-2.hs", "Tricks.hs", "replay-1.hs"]}
+    assert files_by_id(tmp_path) == {"a_1": ["Part-1.hs", "Part-2.hs", "Tricks.hs", "replay-1.hs"]}
 
 
 def test_a_few_names_like_canvas_among_others_are_ordinary_names(tmp_path: Path) -> None:
     lay(tmp_path, {"alice.hs": "", "bob.hs": "", "hw_1_2_final.hs": ""})
-    assert sorted(found(tmp_path)) == ["alice", "bob", "hw_1_2_final"]
+    assert sorted(files_by_id(tmp_path)) == ["alice", "bob", "hw_1_2_final"]
 
 
 @pytest.mark.parametrize("pattern", ["{}_2026_1_replay.hs", "{}_2026_{}_replay.hs", "{}_{}_1_replay.hs"])
 def test_names_in_which_the_numbers_are_a_year_or_a_task_are_not_canvas(tmp_path: Path, pattern: str) -> None:
     files = [pattern.format(name, number) for number, name in enumerate(("novak", "mala", "riha"), 4)]
     lay(tmp_path, dict.fromkeys(files, "a"))
-    assert found(tmp_path) == {name.removesuffix(".hs"): [name] for name in files}
+    assert files_by_id(tmp_path) == {name.removesuffix(".hs"): [name] for name in files}
 
 
 def test_a_zip_of_zips_has_a_submission_for_each(tmp_path: Path) -> None:
@@ -242,7 +245,11 @@ def test_a_zip_of_zips_has_a_submission_for_each(tmp_path: Path) -> None:
         archive.writestr("alice.zip", inner)
         archive.writestr("bob/homework.zip", inner)
         archive.writestr("carol_1_2_x/hw.zip", inner)
-    assert found(tmp_path / "class.zip") == {"alice": ["alice.zip"], "bob": ["homework.zip"], "carol_1_2_x": ["hw.zip"]}
+    assert files_by_id(tmp_path / "class.zip") == {
+        "alice": ["alice.zip"],
+        "bob": ["homework.zip"],
+        "carol_1_2_x": ["hw.zip"],
+    }
 
 
 def test_a_checkout_is_its_files_without_the_history(tmp_path: Path) -> None:
@@ -255,57 +262,60 @@ def test_a_checkout_is_its_files_without_the_history(tmp_path: Path) -> None:
     subprocess.run([*git, "commit", "-qm", "first"], check=True)
     subprocess.run([*git, "branch", "other"], check=True)
     lay(tmp_path / "class", {"sedma-bob/.git": "gitdir: elsewhere"})
-    assert found(tmp_path / "class") == {"sedma-alice": ["README.md", "src/replay.hs"], "sedma-bob": ["replay.hs"]}
+    assert files_by_id(tmp_path / "class") == {
+        "sedma-alice": ["README.md", "src/replay.hs"],
+        "sedma-bob": ["replay.hs"],
+    }
 
 
 def test_a_student_in_two_classes_handed_in_twice_and_the_later_place_counts(tmp_path: Path) -> None:
     lay(tmp_path, {"first/alice.hs": "1", "first/bob.hs": "1", "second/alice.hs": "2", "second/carol.hs": "2"})
-    by_id = {one.id: one for one in discover([tmp_path / "first", tmp_path / "second"])}
+    by_id = {submission.id: submission for submission in discover([tmp_path / "first", tmp_path / "second"])}
     assert sorted(by_id) == ["alice", "bob", "carol"]
     assert dict(by_id["alice"].files) == {"alice.hs": b"2"}
-    said = "handed in twice, in first and second; the one in second, named later, was taken"
-    assert by_id["alice"].notes == (said,)
+    note = "handed in twice, in first and second; the one in second, named later, was used"
+    assert by_id["alice"].notes == (note,)
     assert by_id["bob"].notes == ()
 
 
 def test_whoever_a_system_numbers_is_one_student_under_any_name(tmp_path: Path) -> None:
     lay(tmp_path, {f"first/Jan Novak_13{MOODLE}/replay.hs": "1", f"second/Jan Novák_13{MOODLE}/replay.hs": "2"})
-    (one,) = discover([tmp_path / "first", tmp_path / "second"])
-    assert (one.id, one.files["replay.hs"]) == ("Jan Novák_13", b"2")
-    assert "named later, was taken" in one.notes[0]
+    (submission,) = discover([tmp_path / "first", tmp_path / "second"])
+    assert (submission.id, submission.files["replay.hs"]) == ("Jan Novák_13", b"2")
+    assert "named later, was used" in submission.notes[0]
 
 
 def test_a_folder_called_like_what_is_left_of_a_systems_name_is_somebody_else(tmp_path: Path) -> None:
     lay(tmp_path, {f"Jan_1{MOODLE}/replay.hs": "1", "Jan_1/replay.hs": "2", "Eva/replay.hs": "3"})
-    ids = sorted(one.id for one in discover([tmp_path]))
+    ids = sorted(submission.id for submission in discover([tmp_path]))
     assert len(ids) == len(set(ids)) == 3
 
 
 def test_single_files_of_one_name_are_different_students(tmp_path: Path) -> None:
     lay(tmp_path, {"alice/replay.hs": "1", "bob/replay.hs": "2"})
-    places = [tmp_path / "alice/replay.hs", tmp_path / "bob/replay.hs"]
-    assert sorted(found(*places)) == ["replay", "replay.hs-replay"]
+    paths = [tmp_path / "alice/replay.hs", tmp_path / "bob/replay.hs"]
+    assert sorted(files_by_id(*paths)) == ["replay", "replay.hs-replay"]
     with pytest.raises(UsageError, match=r"a second submission with the id 'replay'"):
-        discover([*places, tmp_path / "alice/replay.hs", tmp_path / "alice/replay.hs"])
+        discover([*paths, tmp_path / "alice/replay.hs", tmp_path / "alice/replay.hs"])
 
 
 def test_a_name_that_is_not_utf_8_is_still_a_name(tmp_path: Path) -> None:
     lay(tmp_path, {os.fsdecode(b"nov\xe1k/\xfakol.hs"): "a"})
-    (one,) = discover([tmp_path])
-    assert one.id.encode()
-    assert list(one.files) == ["\\xfakol.hs"]
+    (submission,) = discover([tmp_path])
+    assert submission.id.encode()
+    assert list(submission.files) == ["\\xfakol.hs"]
 
 
 def test_a_zip_that_does_not_say_that_its_names_are_utf_8_is_read_so(tmp_path: Path) -> None:
     path = zipped(tmp_path / "class.zip", {"Zofie Dvorakova/replay.hs": "a"})
     raw = path.read_bytes().replace(b"Zofie Dvorakova", "Žofie Dvořák".encode())
     path.write_bytes(raw)
-    assert found(path) == {"Žofie Dvořák": ["replay.hs"]}
+    assert files_by_id(path) == {"Žofie Dvořák": ["replay.hs"]}
 
 
 def test_no_more_of_a_student_is_read_than_a_solution_could_need(tmp_path: Path) -> None:
     lay(tmp_path, {f"alice/f{number}.txt": "" for number in range(MAX_FILES + 5)} | {"bob/replay.hs": "b"})
-    files = found(tmp_path)
+    files = files_by_id(tmp_path)
     assert len(files["alice"]) == MAX_FILES
     assert files["bob"] == ["replay.hs"]
 
@@ -323,7 +333,7 @@ def test_a_class_zip_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(
     with pytest.raises(UsageError, match="holds 11 files, more than 10"):
         discover([tmp_path / "bomb.zip"])
     monkeypatch.setattr("grader.submissions.archives.CLASS", Bounds(entries=100, total=5_000_000, largest=1000))
-    assert {len(one.files["replay.hs"]) for one in discover([tmp_path / "bomb.zip"])} == {1001}
+    assert {len(submission.files["replay.hs"]) for submission in discover([tmp_path / "bomb.zip"])} == {1001}
 
 
 def test_a_class_zip_in_a_packing_that_cannot_be_stopped_is_refused(tmp_path: Path) -> None:
@@ -341,8 +351,8 @@ def test_ten_thousand_flat_files_are_sorted_at_once() -> None:
 @pytest.mark.parametrize("name", [f"Jan Novák_13{MOODLE}", "alice"])
 def test_one_folder_is_found_again_as_in_the_class(tmp_path: Path, name: str) -> None:
     lay(tmp_path, {f"{name}/replay.hs": "a", f"{name}/lib/T.hs": "b", "other/x.hs": "c"})
-    again = find_again(tmp_path / name)
-    (first,) = (one for one in discover([tmp_path]) if one.id == again[0].id)
+    again = find_possible_submissions(tmp_path / name)
+    (first,) = (submission for submission in discover([tmp_path]) if submission.id == again[0].id)
     assert dict(first.files) == dict(again[0].files)
 
 
@@ -354,8 +364,8 @@ def test_one_file_is_found_again_as_in_the_class(tmp_path: Path, name: str) -> N
     )
     if name.endswith(".zip"):
         zipped(tmp_path / name, {"replay.hs": "a"})
-    as_found = [dict(one.files) for one in discover([tmp_path])]
-    assert any(dict(one.files) in as_found for one in find_again(tmp_path / name))
+    as_found = [dict(submission.files) for submission in discover([tmp_path])]
+    assert any(dict(submission.files) in as_found for submission in find_possible_submissions(tmp_path / name))
 
 
 tops = st.sampled_from(
@@ -369,11 +379,11 @@ handed_in = st.one_of(flat.map(PurePosixPath), st.builds(lambda top, name: PureP
 @given(st.lists(handed_in, unique=True, max_size=12))
 def test_no_program_is_lost_whatever_lies_beside_it(paths: list[PurePosixPath]) -> None:
     found_by = group(Entry(path, str(path).encode()) for path in paths)
-    kept = {content for one in found_by for content in one.files.values()}
-    replaced = sum("more than once" in note for one in found_by for note in one.notes)
+    kept = {content for submission in found_by for content in submission.files.values()}
+    replaced = sum("more than once" in note for submission in found_by for note in submission.notes)
     lost = [path for path in paths if path.suffix in (".hs", ".lhs", ".zip") and str(path).encode() not in kept]
     assert replaced or not lost
-    ids = [one.id for one in found_by]
+    ids = [submission.id for submission in found_by]
     assert len(ids) == len(set(ids))
 
 
@@ -389,11 +399,11 @@ def test_any_names_in_a_zip_give_safe_and_different_ids(names: list[str]) -> Non
         with zipfile.ZipFile(path, "w") as archive:
             for name in ["eve/replay.hs", *names]:
                 archive.writestr(zipfile.ZipInfo(name), "a = 1\n")
-        ids = [one.id for one in discover([path])]
+        ids = [submission.id for submission in discover([path])]
     assert len(ids) == len(set(ids))
     assert "eve" in ids
-    assert len({one.casefold() for one in ids}) == len(ids)
-    assert not [one for one in ids if re.search(r'[<>:"/\\|?*\x00-\x1f]|^[.~-]|[. ]$', one)]
+    assert len({id_.casefold() for id_ in ids}) == len(ids)
+    assert not [id_ for id_ in ids if re.search(r'[<>:"/\\|?*\x00-\x1f]|^[.~-]|[. ]$', id_)]
 
 
 def test_a_zip_whose_names_are_no_text_is_named(tmp_path: Path) -> None:
@@ -416,7 +426,7 @@ def test_any_names_in_a_students_zip_can_be_read(names: list[str]) -> None:
 
 def test_a_class_of_many_flat_files_loses_nobody(tmp_path: Path) -> None:
     lay(tmp_path, {f"student{number}.hs": "" for number in range(MAX_FILES + 20)})
-    assert len(found(tmp_path)) == MAX_FILES + 20
+    assert len(files_by_id(tmp_path)) == MAX_FILES + 20
 
 
 def test_the_program_is_found_among_more_files_than_are_read(tmp_path: Path) -> None:
@@ -439,27 +449,27 @@ def test_what_one_submission_holds_is_bounded_in_bytes(tmp_path: Path) -> None:
 
 def test_folders_without_end_are_left_at_some_depth(tmp_path: Path) -> None:
     lay(tmp_path, {"alice/replay.hs": "a"})
-    place = os.open(tmp_path / "alice", os.O_RDONLY)
+    folder = os.open(tmp_path / "alice", os.O_RDONLY)
     for _ in range(1200):
-        os.mkdir("d", dir_fd=place)
-        inner = os.open("d", os.O_RDONLY, dir_fd=place)
-        os.close(place)
-        place = inner
-    os.close(place)
-    assert found(tmp_path) == {"alice": ["replay.hs"]}
+        os.mkdir("d", dir_fd=folder)
+        inner = os.open("d", os.O_RDONLY, dir_fd=folder)
+        os.close(folder)
+        folder = inner
+    os.close(folder)
+    assert files_by_id(tmp_path) == {"alice": ["replay.hs"]}
     subprocess.run(["rm", "-rf", str(tmp_path / "alice")], check=True)  # too deep for pytest's own cleaning
 
 
 def test_a_wrapped_folder_of_students_is_unwrapped_and_no_student_itself(tmp_path: Path) -> None:
     lay(tmp_path, {"class/alice/replay.hs": "a", "class/bob/replay.hs": "b"})
-    assert found(tmp_path) == {"alice": ["replay.hs"], "bob": ["replay.hs"]}
+    assert files_by_id(tmp_path) == {"alice": ["replay.hs"], "bob": ["replay.hs"]}
 
 
 def test_a_name_that_is_no_text_is_shown_all_the_same(tmp_path: Path) -> None:
     lay(tmp_path, {os.fsdecode(b"\xff\xfe/replay.hs"): "a"})
-    (one,) = discover([tmp_path])
-    assert re.fullmatch(r"_xff-xfe-[0-9a-f]{8}", one.id)
-    assert list(one.files) == ["replay.hs"]
+    (submission,) = discover([tmp_path])
+    assert re.fullmatch(r"_xff-xfe-[0-9a-f]{8}", submission.id)
+    assert list(submission.files) == ["replay.hs"]
 
 
 def test_a_pipe_is_no_place_to_look_in(tmp_path: Path) -> None:
@@ -470,7 +480,7 @@ def test_a_pipe_is_no_place_to_look_in(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", [".", "./.", "//"])
 def test_a_nameless_member_of_a_zip_is_ignored(tmp_path: Path, name: str) -> None:
-    assert found(zipped(tmp_path / "class.zip", {name: "x", "alice/x.hs": ""})) == {"alice": ["x.hs"]}
+    assert files_by_id(zipped(tmp_path / "class.zip", {name: "x", "alice/x.hs": ""})) == {"alice": ["x.hs"]}
 
 
 def test_a_zip_packed_in_a_way_that_cannot_be_bounded_is_refused_unread(tmp_path: Path) -> None:

@@ -1,32 +1,32 @@
-"""What is run has no names of files; what is told has the student's own."""
+"""A program runs without its file names; the student reads messages with them."""
 
 from __future__ import annotations
 
 import pytest
 
 from grader.assignment.settings import load_assignment
-from grader.grading.runtime import open_bench
+from grader.grading.runtime import SandboxChoice, open_runtime
 from grader.grading.session import run_cases
-from grader.grading.single import prepare_submission
 from grader.model import Program, Reason, Submission
 from grader.submissions.file_name_masks import mask, unmask
+from grader.submissions.preparation import prepare_submission
 
 SEDMA = load_assignment("sedma")
 BANK = SEDMA.file("bank")
 
 
 def prepared(files: dict[str, bytes]) -> Program:
-    found = prepare_submission(Submission("x", files), SEDMA)
-    assert isinstance(found, Program), found
-    return found
+    program = prepare_submission(Submission("x", files), SEDMA)
+    assert isinstance(program, Program), program
+    return program
 
 
 def test_copies_under_other_names_are_one_program_and_others_are_not() -> None:
     source = (BANK / "wheat/folds.hs").read_bytes()
-    one, two = mask(prepared({"a.hs": source})), mask(prepared({"b/c d.hs": source}))
-    assert one[0] == two[0]
-    assert one[1] != two[1]
-    assert mask(prepared({"a.hs": source + b"\n-- other\n"}))[0] != one[0]
+    first, second = mask(prepared({"a.hs": source})), mask(prepared({"b/c d.hs": source}))
+    assert first[0] == second[0]
+    assert first[1] != second[1]
+    assert mask(prepared({"a.hs": source + b"\n-- other\n"}))[0] != first[0]
 
 
 BROKEN = b"import SedmaDatatypes\nimport Tricks\nreplay cs = trick cs && 3\n"
@@ -44,14 +44,14 @@ COMPANION = b"module Tricks where\nimport SedmaDatatypes\ntrick :: Cards -> Bool
     ],
 )
 def test_a_masked_program_is_told_the_same_as_it_would_be_without_a_mask(files: dict[str, bytes]) -> None:
-    bench = open_bench("none", lambda _: None)
+    bench = open_runtime(SandboxChoice("none"), lambda _: None)
     program = prepared(files)
     masked, names = mask(program)
-    plain, told = (run_cases(one, (), SEDMA, bench) for one in (program, masked))
+    plain, with_masks = (run_cases(either, (), SEDMA, bench) for either in (program, masked))
     assert isinstance(plain, Reason)
-    assert isinstance(told, Reason)
-    assert told != plain
-    assert unmask(told, names) == plain
+    assert isinstance(with_masks, Reason)
+    assert with_masks != plain
+    assert unmask(with_masks, names) == plain
 
 
 def test_a_program_that_writes_the_mask_itself_has_none() -> None:

@@ -1,4 +1,4 @@
-"""A class as systems pack it, through the command line: whose it is, what counts, who is missing, and what is said."""
+"""A class as systems pack it, through the command line: whose it is, what counts, who is missing, and the messages."""
 
 from __future__ import annotations
 
@@ -33,8 +33,8 @@ def grade(tmp_path: Path, files: dict[str, bytes], roster: str) -> tuple[Result,
     arguments = ["grade", str(tmp_path / "class.zip"), "--roster", str(tmp_path / "roster.csv")]
     result = CliRunner().invoke(grader, [*arguments, "-o", str(tmp_path / "report")], catch_exceptions=False)
     assert result.exit_code == 0, result.output
-    found = json.loads((tmp_path / "report/results.json").read_text(encoding="utf-8"))
-    return result, {one["id"]: one for one in found["submissions"]}
+    results = json.loads((tmp_path / "report/results.json").read_text(encoding="utf-8"))
+    return result, {submission["id"]: submission for submission in results["submissions"]}
 
 
 @pytest.fixture(autouse=True)
@@ -57,15 +57,15 @@ def test_a_class_of_canvas_is_graded_with_lateness_companions_and_who_is_missing
         '"Novák, Jan",1001,u1,xnovak01,A,\n"Dvořáková, Žofie",1002,u2,xdvora02,A,\n"Malá, Eva",1004,u4,xmala04,A,\n'
         '"Říha, Tomáš",1003,u3,xriha03,A,\n"Smith, Anna",1005,u5,xsmith05,A,\n'
     )
-    result, found = grade(tmp_path, files, roster)
-    assert {name: (one["status"], one["score"]) for name, one in found.items()} == {
+    result, submissions = grade(tmp_path, files, roster)
+    assert {name: (submission["status"], submission["score"]) for name, submission in submissions.items()} == {
         "dvorakovazofie_1002": ("graded", 9),
         "malaeva_1004": ("missing", None),
         "novakjan_1001": ("graded", 10),
         "rihatomas_1003": ("graded", 10),
         "smithanna_1005": ("graded", 10),
     }
-    assert found["dvorakovazofie_1002"]["student"] == {
+    assert submissions["dvorakovazofie_1002"]["student"] == {
         "name": "Dvořáková, Žofie",
         "number": "1002",
         "system": "canvas",
@@ -85,15 +85,15 @@ def test_a_class_of_moodle_is_graded_and_what_cannot_be_decided_is_rejected(tmp_
         f"CS101/Jan Novák_14{MOODLE}/úkol.zip": b"PK\x03\x04 damaged",
     }
     roster = 'Identifier,"Full name",Grade\n' + "".join(f"Participant {n},Name {n},\n" for n in (12, 13, 15))
-    result, found = grade(tmp_path, files, roster)
-    assert {name: one["status"] for name, one in found.items()} == {
+    result, submissions = grade(tmp_path, files, roster)
+    assert {name: submission["status"] for name, submission in submissions.items()} == {
         "Jan Novák_14": "rejected",
         "Name 15_15": "missing",
         "Participant_13": "rejected",
         "Žofie Dvořáková_12": "graded",
     }
-    assert found["Participant_13"]["reason"]["code"] == "several-candidates"
-    assert all(name in found["Participant_13"]["reason"]["message"] for name in ("`final.hs`", "`mine.hs`"))
-    assert found["Jan Novák_14"]["reason"]["code"] == "unreadable-archive"
+    assert submissions["Participant_13"]["reason"]["code"] == "several-candidates"
+    assert all(name in submissions["Participant_13"]["reason"]["message"] for name in ("`final.hs`", "`mine.hs`"))
+    assert submissions["Jan Novák_14"]["reason"]["code"] == "unreadable-archive"
     assert "! Jan Novák_14: not on the roster" in result.stderr
-    assert found["Name 15_15"]["reason"]["code"] == "nothing-handed-in"
+    assert submissions["Name 15_15"]["reason"]["code"] == "nothing-handed-in"

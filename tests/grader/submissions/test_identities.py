@@ -47,7 +47,7 @@ def test_an_id_is_safe_as_a_file_name(name: str) -> None:
 def test_ids_are_unique_even_where_case_is_ignored(several: set[str]) -> None:
     ids = assign_ids(several)
     assert set(ids) == several
-    assert len({careless(one) for one in ids.values()}) == len(several)
+    assert len({careless(id_) for id_ in ids.values()}) == len(several)
     assert all(map(is_safe, ids.values()))
 
 

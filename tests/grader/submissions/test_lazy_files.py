@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.submissions.discovery import discover
-from grader.submissions.lazy_files import MAX_BYTES, LateFiles, plain_size, read_plain
+from grader.submissions.lazy_files import MAX_BYTES, LazyFiles, plain_size, read_plain
 
 
 def test_a_file_is_read_when_it_is_asked_for_and_not_before(tmp_path: Path) -> None:
@@ -24,21 +24,21 @@ def test_discovery_holds_no_files_content(tmp_path: Path) -> None:
     for name in ("alice", "bob"):
         (tmp_path / name).mkdir()
         (tmp_path / name / "replay.hs").write_bytes(b"x" * 100_000)
-    found = discover([tmp_path])
-    assert [list(one.files) for one in found] == [["replay.hs"]] * 2
-    assert len(repr(found)) < 1000
+    submissions = discover([tmp_path])
+    assert [list(submission.files) for submission in submissions] == [["replay.hs"]] * 2
+    assert len(repr(submissions)) < 1000
 
 
 @given(st.dictionaries(st.text(), st.binary()))
 def test_files_at_hand_are_a_mapping_like_any_other(contents: dict[str, bytes]) -> None:
-    files = LateFiles(contents)
+    files = LazyFiles(contents)
     assert dict(files) == contents
     assert files == contents
     assert len(files) == len(contents)
 
 
 def test_a_file_that_is_gone_is_an_error_of_its_own(tmp_path: Path) -> None:
-    files = LateFiles({"a.hs": tmp_path / "a.hs"})
+    files = LazyFiles({"a.hs": tmp_path / "a.hs"})
     assert list(files) == ["a.hs"]
     with pytest.raises(FileNotFoundError):
         files["a.hs"]

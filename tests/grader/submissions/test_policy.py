@@ -1,13 +1,17 @@
-"""Each rule of the sheet has a breach, with its line and sentence; the same words in a comment or string have none."""
+"""A breach of each rule is found, with its line and sentence; the same words in a comment or string are no breach."""
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
-from grader.model import Breach
+from grader.assignment.settings import BREACHES as BREACH_CODES
+from grader.assignment.settings import load_assignment
+from grader.model import Breach, Rejection, Submission
 from grader.submissions.policy import find_breaches
+from grader.submissions.preparation import prepare_submission
 from tests.grader.student_programs import IMPORT, RULES, SOLUTION
 
 SHEET = " ".join(Path("testcases/sedma/sheet.md").read_text().replace("**", "").replace("```", "").split())
@@ -18,8 +22,8 @@ def breaches(text: str, **others: str) -> tuple[Breach, ...]:
     return find_breaches(files, RULES)
 
 
-def codes(found: tuple[Breach, ...]) -> list[tuple[str, int | None]]:
-    return [(breach.code, breach.line) for breach in found]
+def codes(all_breaches: tuple[Breach, ...]) -> list[tuple[str, int | None]]:
+    return [(breach.code, breach.line) for breach in all_breaches]
 
 
 BREACHES = {
@@ -68,20 +72,22 @@ def test_options_are_language_pragmas_too(pragma: str) -> None:
 
 
 def test_a_companion_may_be_imported_and_is_checked_too() -> None:
-    found = breaches(f"import Helper\n{IMPORT}{SOLUTION}", Helper="module Helper where\nimport Data.Char\n")
-    assert [(breach.code, breach.file, breach.line) for breach in found] == [("forbidden-import", "Helper.hs", 2)]
+    all_breaches = breaches(f"import Helper\n{IMPORT}{SOLUTION}", Helper="module Helper where\nimport Data.Char\n")
+    assert [(breach.code, breach.file, breach.line) for breach in all_breaches] == [
+        ("forbidden-import", "Helper.hs", 2)
+    ]
 
 
-def test_a_companion_left_at_home_is_asked_for() -> None:
-    (found,) = breaches(f"import Helper\n{IMPORT}{SOLUTION}")
-    assert found.code == "forbidden-import"
-    assert "hand in its file too" in found.message
+def test_a_companion_that_was_not_handed_in_is_asked_for() -> None:
+    (breach,) = breaches(f"import Helper\n{IMPORT}{SOLUTION}")
+    assert breach.code == "forbidden-import"
+    assert "hand in its file too" in breach.message
 
 
 @pytest.mark.parametrize("module", ["SedmaDataTypes", "SedmaDatatype", "SedmaTypes"])
 def test_a_misspelled_types_module_is_recognised(module: str) -> None:
-    (found,) = breaches(f"import {module}\n{SOLUTION}")
-    assert "import SedmaDatatypes" in found.message or "SedmaDatatypes may be imported" in found.message
+    (breach,) = breaches(f"import {module}\n{SOLUTION}")
+    assert "import SedmaDatatypes" in breach.message or "SedmaDatatypes may be imported" in breach.message
 
 
 def test_no_file_of_the_students_stands_in_for_a_library() -> None:
@@ -99,9 +105,9 @@ def test_a_submitted_types_module_is_the_only_breach_of_its_file() -> None:
 
 
 def test_a_missing_function_is_a_breach_that_names_a_likely_slip() -> None:
-    (found,) = breaches(f"{IMPORT}repley :: Cards -> Maybe Winner\nrepley _ = Nothing\n")
-    assert (found.code, found.line) == ("no-function", None)
-    assert "`repley`" in found.message
+    (breach,) = breaches(f"{IMPORT}repley :: Cards -> Maybe Winner\nrepley _ = Nothing\n")
+    assert (breach.code, breach.line) == ("no-function", None)
+    assert "`repley`" in breach.message
 
 
 def test_a_signature_alone_is_no_definition() -> None:
@@ -110,20 +116,35 @@ def test_a_signature_alone_is_no_definition() -> None:
 
 def test_the_most_fundamental_breach_comes_first() -> None:
     text = f"{BREACHES['language-pragma']}\n{BREACHES['forbidden-import']}\n{BREACHES['primitive']}\nf = 1\n"
-    found = [code for code, _ in codes(breaches(text))]
-    assert found == ["no-function", "primitive", "language-pragma", "forbidden-import"]
+    in_order = [code for code, _ in codes(breaches(text))]
+    assert in_order == ["no-function", "primitive", "language-pragma", "forbidden-import"]
 
 
-@pytest.mark.parametrize("code", RULES.sentences)
+@pytest.mark.parametrize("code", BREACH_CODES)
 def test_each_breach_quotes_the_sheet_verbatim(code: str) -> None:
     assert RULES.sentences[code] in SHEET
 
 
+OWN_SENTENCES = '[sentences]\nforbidden-import = "Import nothing."\n'
+
+
+@pytest.mark.parametrize(("table", "sentence"), [("", ""), (OWN_SENTENCES, "Import nothing.")])
+def test_another_assignment_quotes_its_own_sheet_or_nothing(tmp_path: Path, table: str, sentence: str) -> None:
+    for name in ("assignment.toml", "rubric.toml", "SedmaDatatypes.hs"):
+        shutil.copy(Path("testcases/sedma", name), tmp_path)
+    settings = tmp_path / "assignment.toml"
+    settings.write_text(settings.read_text().partition("[sentences]")[0] + table)
+    submission = Submission("x", {"Replay.hs": f"{IMPORT}import Data.List\n{SOLUTION}".encode()})
+    rejection = prepare_submission(submission, load_assignment(str(tmp_path)))
+    assert isinstance(rejection, Rejection)
+    assert [(breach.code, breach.sentence) for breach in rejection.breaches] == [("forbidden-import", sentence)]
+
+
 @pytest.mark.parametrize("code", ["forbidden-import", "language-pragma", "own-types"])
 def test_a_message_shows_the_offending_text(code: str) -> None:
-    (found,) = breaches(f"{IMPORT}{BREACHES[code]}\n{SOLUTION}")
+    (breach,) = breaches(f"{IMPORT}{BREACHES[code]}\n{SOLUTION}")
     shown = {"forbidden-import": "import Data.List", "own-types": "`Rank`"}.get(code, BREACHES[code])
-    assert shown in found.message
+    assert shown in breach.message
 
 
 def test_a_first_line_for_the_shell_hides_nothing() -> None:
@@ -131,6 +152,6 @@ def test_a_first_line_for_the_shell_hides_nothing() -> None:
     assert codes(breaches(text)) == [("forbidden-import", 2)]
 
 
-def test_a_rule_broken_without_end_is_told_a_few_times() -> None:
+def test_a_rule_broken_endlessly_is_reported_a_few_times() -> None:
     text = IMPORT + "import Data.List\n" * 5000 + "{-# LANGUAGE CPP #-}\n" + SOLUTION
     assert [code for code, _ in codes(breaches(text))] == ["language-pragma", *["forbidden-import"] * 20]

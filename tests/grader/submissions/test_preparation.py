@@ -155,9 +155,18 @@ def test_a_zip_with_one_file_is_looked_into(extra: dict[str, bytes]) -> None:
     assert answer_of({"novak.zip": zipped({"hw/anything.hs": PLAIN.encode(), **extra})}) == ANSWER
 
 
-def test_rubbish_beside_the_file_is_ignored() -> None:
-    rubbish = {"__MACOSX/._Replay.hs": b"\0", "._Replay.hs": b"\0", ".DS_Store": b"\0", ".git/x.hs": b"replay = 1"}
-    assert answer_of({"Replay.hs": PLAIN.encode(), **rubbish}) == ANSWER
+JUNK = {
+    "__MACOSX/._Replay.hs": b"\0",
+    "._Replay.hs": b"\0",
+    ".DS_Store": b"\0",
+    ".git/x.hs": b"replay = 1",
+    "dist-newstyle/build/Replay.hs": b"replay = 1",
+}
+
+
+def test_junk_beside_the_file_is_ignored() -> None:
+    assert answer_of({"Replay.hs": PLAIN.encode(), **JUNK}) == ANSWER
+    assert answer_of({"novak.zip": zipped({"Replay.hs": PLAIN.encode(), **JUNK})}) == ANSWER
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Of several versions the latest is graded and it is said; what cannot be told is rejected with the candidates."""
+"""Of several versions the latest is graded, with a note; where that is unclear, the candidates are named."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.assignment.settings import load_assignment
-from grader.grading.single import prepare_submission
 from grader.model import Program, Rejection, Submission
-from grader.submissions.lazy_files import LateFiles
-from grader.submissions.versions import read_version, settle
+from grader.submissions.lazy_files import LazyFiles
+from grader.submissions.preparation import prepare_submission
+from grader.submissions.versions import keep_latest_version, read_version
 
 SEDMA = load_assignment("sedma")
 HEAD = "import SedmaDatatypes\n"
@@ -22,8 +22,8 @@ def replay(text: str = "Nothing") -> bytes:
     return f"{HEAD}replay :: Cards -> Maybe Winner\nreplay _ = {text}\n".encode()
 
 
-def settled(files: dict[str, bytes], order: tuple[str, ...] = ()) -> Submission:
-    return settle(Submission("x", files, order=order), SEDMA)
+def with_latest(files: dict[str, bytes], order: tuple[str, ...] = ()) -> Submission:
+    return keep_latest_version(Submission("x", files, order=order), SEDMA)
 
 
 OLD, NEW = replay(), replay("Just (AC, One)")
@@ -40,29 +40,29 @@ OLD, NEW = replay(), replay("Just (AC, One)")
         ("replay.lhs", "replay-1.hs"),
     ],
 )
-def test_the_latest_of_numbered_versions_is_graded_and_it_is_said(older: str, latest: str) -> None:
-    one = settled({older: OLD, latest: NEW, "Tricks.hs": b"module Tricks where\n"})
-    assert sorted(one.files) == sorted([latest, "Tricks.hs"])
-    assert one.notes == (f"several versions were handed in; the latest, `{latest}`, was graded, and not `{older}`",)
-    assert isinstance(prepare_submission(one, SEDMA), Program)
+def test_the_latest_of_numbered_versions_is_graded_with_a_note(older: str, latest: str) -> None:
+    submission = with_latest({older: OLD, latest: NEW, "Tricks.hs": b"module Tricks where\n"})
+    assert sorted(submission.files) == sorted([latest, "Tricks.hs"])
+    assert submission.notes == (f"several versions were handed in; the latest, `{latest}`, was graded, not `{older}`",)
+    assert isinstance(prepare_submission(submission, SEDMA), Program)
 
 
 def test_the_systems_own_order_is_better_than_numbers() -> None:
-    one = settled({"replay.hs": NEW, "replay-2.hs": OLD}, order=("replay-2.hs", "replay.hs"))
-    assert list(one.files) == ["replay.hs"]
+    submission = with_latest({"replay.hs": NEW, "replay-2.hs": OLD}, order=("replay-2.hs", "replay.hs"))
+    assert list(submission.files) == ["replay.hs"]
 
 
 def test_copies_of_one_file_are_one() -> None:
-    assert list(settled({"a.hs": NEW, "b/copy.hs": NEW}).files) == ["a.hs"]
+    assert list(with_latest({"a.hs": NEW, "b/copy.hs": NEW}).files) == ["a.hs"]
 
 
 @pytest.mark.parametrize(
     "files", [{"mine.hs": OLD, "final.hs": NEW}, {"a/replay.hs": OLD, "b/replay.hs": NEW}, {"x.hs": OLD, "x.lhs": NEW}]
 )
 def test_what_cannot_be_decided_is_rejected_with_the_candidates(files: dict[str, bytes]) -> None:
-    one = settled(files)
-    assert one.files == files
-    rejection = prepare_submission(one, SEDMA)
+    submission = with_latest(files)
+    assert submission.files == files
+    rejection = prepare_submission(submission, SEDMA)
     assert isinstance(rejection, Rejection)
     assert rejection.reason.code == "several-candidates"
     assert all(f"`{file}`" in rejection.reason.message for file in files)
@@ -70,23 +70,23 @@ def test_what_cannot_be_decided_is_rejected_with_the_candidates(files: dict[str,
 
 def test_parts_of_a_numbered_task_are_not_versions_where_one_has_no_replay() -> None:
     files = {"task-1.hs": b"first = 1\n", "task-2.hs": NEW}
-    assert settled(files).files == files
-    assert settled(files).notes == ()
+    assert with_latest(files).files == files
+    assert with_latest(files).notes == ()
 
 
 def test_the_types_module_is_no_candidate() -> None:
     files = {"SedmaDatatypes.hs": SEDMA.types_source + b"replay = 1\n", "replay.hs": NEW}
-    assert settled(files).files == files
+    assert with_latest(files).files == files
 
 
 def test_a_file_that_vanishes_meanwhile_is_left_to_the_grading(tmp_path: Path) -> None:
-    gone = Submission("x", LateFiles({"a.hs": tmp_path / "a.hs", "a-1.hs": tmp_path / "a-1.hs"}))
-    assert settle(gone, SEDMA) is gone
+    gone = Submission("x", LazyFiles({"a.hs": tmp_path / "a.hs", "a-1.hs": tmp_path / "a-1.hs"}))
+    assert keep_latest_version(gone, SEDMA) is gone
 
 
 def test_the_latest_of_numbered_zips_is_graded() -> None:
-    one = settled({"hw.zip": b"PK1", "hw-1.zip": b"PK2", "notes.txt": b""})
-    assert sorted(one.files) == ["hw-1.zip", "notes.txt"]
+    submission = with_latest({"hw.zip": b"PK1", "hw-1.zip": b"PK2", "notes.txt": b""})
+    assert sorted(submission.files) == ["hw-1.zip", "notes.txt"]
 
 
 @given(st.text(alphabet="ab-(1) .", min_size=1, max_size=10).filter(lambda name: name.strip("./ ") != ""))

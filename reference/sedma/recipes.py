@@ -1,4 +1,4 @@
-"""The recipes: every kind of Sedma record a suite is made of, and why it wants some."""
+"""The recipes: every kind of Sedma record in a suite, and the reason why it is there."""
 
 from __future__ import annotations
 
@@ -7,7 +7,17 @@ from functools import partial
 
 from reference.cards import Card, Rank, Suit
 from reference.contract import Recipe
-from reference.sedma.corruptions import (
+from reference.sedma.exposing import (
+    Misread,
+    exposing,
+    first_joker_only,
+    first_match,
+    leading_seven_matches_all,
+    leading_seven_unbeaten,
+    no_jokers,
+    seven_unbeaten,
+)
+from reference.sedma.illegal_records import (
     across_a_border,
     at,
     cut_to,
@@ -24,7 +34,7 @@ from reference.sedma.corruptions import (
     within_a_trick,
     without_first,
 )
-from reference.sedma.making import (
+from reference.sedma.legal_records import (
     LAST,
     Maker,
     card_points_tie,
@@ -48,16 +58,6 @@ from reference.sedma.making import (
     two_tricks_for_the_losers,
 )
 from reference.sedma.rules import DECK, Record, Team, card_points, is_joker
-from reference.sedma.telling import (
-    Misread,
-    first_joker_only,
-    first_match,
-    leading_seven_matches_all,
-    leading_seven_unbeaten,
-    no_jokers,
-    seven_unbeaten,
-    telling,
-)
 
 SHORT = (0, 1, 2, 3, 4, 5, 8, 12, 16, 20, 24, 28, 29, 30, 31)
 LONG = (33, 34, 35, 36, 40, 48, 64)
@@ -71,8 +71,8 @@ def _ordinary(name: str, why: str, make: Maker, *tags: str) -> Recipe[Record]:
     return _legal(name, why, for_one_point(make), *tags)
 
 
-def _telling(name: str, why: str, make: Maker, misread: Misread, *tags: str) -> Recipe[Record]:
-    return _legal(name, why, telling(make, misread), *tags)
+def _exposing(name: str, why: str, make: Maker, misread: Misread, *tags: str) -> Recipe[Record]:
+    return _legal(name, why, exposing(make, misread), *tags)
 
 
 def _length(name: str, why: str, make: Maker) -> Recipe[Record]:
@@ -84,7 +84,7 @@ def _repeat(name: str, why: str, make: Maker) -> Recipe[Record]:
 
 
 def _repeat_of(name: str, why: str, alike: Callable[[Card], bool]) -> Recipe[Record]:
-    """A card played twice instead of one that is alike, so that counting the likeness finds nothing."""
+    """A card is played twice instead of a similar one, so that a check which counts what they share finds nothing."""
     return _repeat(f"repeat-{name.lower()}", why, swapped_for(lambda lost, _: alike(lost), alike))
 
 
@@ -106,8 +106,8 @@ def _for_both(name: str, why: str, maker: Callable[[Team], Maker], *tags: str) -
 _WINNER = [
     _ordinary("dealt", "an ordinary game, as cards fall", shuffled, "winner", "plain"),
     *_for_both("one", "an ordinary win for one point", prize_one, "winner"),
-    _telling("same-rank-thrice", "the first card's rank comes twice more: the last one takes the trick",
-           same_rank_thrice, first_match, "winner"),
+    _exposing("same-rank-thrice", "the first card's rank comes twice more: the last one takes the trick",
+              same_rank_thrice, first_match, "winner"),
     *_for_both("last-trick-lost", "the last trick goes to the losers, and does not save them",
                last_trick_for_the_losers, "winner"),
 ]  # fmt: skip
@@ -124,19 +124,20 @@ _MARGINS = [
 ]
 
 _SEVENS = [
-    _telling("lone-seven-leads", "a leading seven is just a seven: no other rank matches it",
-           some_tricks(4, lone_seven_leads, no_seven), leading_seven_matches_all, "sevens"),
-    _telling("seven-answers-seven", "only a seven matches a leading seven",
-           some_tricks(2, seven_answers_seven, no_seven), leading_seven_unbeaten, "sevens"),
-    _telling("joker-takes", "a seven assumes the rank of the first card and takes the trick",
-           some_tricks(4, joker_takes, no_seven), no_jokers, "sevens"),
-    _telling("joker-overtaken", "a seven matches, but a later card of the rank takes the trick",
-           some_tricks(4, joker_overtaken, no_seven), seven_unbeaten, "sevens"),
-    _telling("sevens-early", "all sevens are played in the first two tricks", sevens_within(0, 1), no_jokers, "sevens"),
-    _telling("sevens-late", "all sevens are played in the last two tricks",
-             sevens_within(LAST - 1, LAST), no_jokers, "sevens"),
-    _telling("two-jokers", "two sevens follow: the later one takes the trick",
-           some_tricks(2, two_jokers, no_seven), first_joker_only, "sevens"),
+    _exposing("lone-seven-leads", "a leading seven is just a seven: no other rank matches it",
+              some_tricks(4, lone_seven_leads, no_seven), leading_seven_matches_all, "sevens"),
+    _exposing("seven-answers-seven", "only a seven matches a leading seven",
+              some_tricks(2, seven_answers_seven, no_seven), leading_seven_unbeaten, "sevens"),
+    _exposing("joker-takes", "a seven assumes the rank of the first card and takes the trick",
+              some_tricks(4, joker_takes, no_seven), no_jokers, "sevens"),
+    _exposing("joker-overtaken", "a seven matches, but a later card of the rank takes the trick",
+              some_tricks(4, joker_overtaken, no_seven), seven_unbeaten, "sevens"),
+    _exposing("sevens-early", "all sevens are played in the first two tricks",
+              sevens_within(0, 1), no_jokers, "sevens"),
+    _exposing("sevens-late", "all sevens are played in the last two tricks",
+              sevens_within(LAST - 1, LAST), no_jokers, "sevens"),
+    _exposing("two-jokers", "two sevens follow: the later one takes the trick",
+              some_tricks(2, two_jokers, no_seven), first_joker_only, "sevens"),
 ]  # fmt: skip
 
 _LAST_TRICK = [
@@ -205,4 +206,4 @@ RECIPES: tuple[Recipe[Record], ...] = (
     *_LENGTHS,
     *_REPEATS,
 )
-"""Every way we make records, in the order in which a suite lists them."""
+"""Every way to make records, in the order in which a suite lists them."""

@@ -6,11 +6,11 @@ import random
 from collections.abc import Callable
 
 from reference.cards import Card, Suit
-from reference.sedma.making import TRICKS, Maker, shuffled
+from reference.sedma.legal_records import TRICKS, Maker, shuffled
 from reference.sedma.rules import DECK, TRICK_SIZE, Record, Team, card_points, play_tricks, team_points
 
-Places = Callable[[random.Random], tuple[int, int]]
-"""Where a repeated card comes first, and where again, counted from 0."""
+Positions = Callable[[random.Random], tuple[int, int]]
+"""The positions, from 0, of a repeated card and of its copy."""
 
 
 def cut_to(length: int) -> Maker:
@@ -24,7 +24,7 @@ def without_first(rng: random.Random) -> Record:
 
 
 def stretched_to(length: int) -> Maker:
-    """A whole game and then some of its cards again, up to ``length``."""
+    """A whole game followed by some of its cards again, up to ``length``."""
 
     def make(rng: random.Random) -> Record:
         record = shuffled(rng)
@@ -36,15 +36,15 @@ def stretched_to(length: int) -> Maker:
 
 
 def with_a_card_again(rng: random.Random) -> Record:
-    """A whole game in which one card comes a second time before the end: 33 cards, not a game and a rest."""
+    """A whole game in which one card is repeated before the end: 33 cards that do not begin with a whole game."""
     record = list(shuffled(rng))
     original = rng.randrange(28)
     record.insert(rng.randrange(original + 1, 30), record[original])
     return tuple(record)
 
 
-def repeating(pick: Places) -> Maker:
-    """A game in which the card at the first place is played again at the second, instead of another."""
+def repeating(pick: Positions) -> Maker:
+    """A game in which the card at the first position is played again at the second, instead of another card."""
 
     def make(rng: random.Random) -> Record:
         record = list(shuffled(rng))
@@ -56,12 +56,12 @@ def repeating(pick: Places) -> Maker:
 
 
 def at(original: int, copy: int) -> Maker:
-    """The repeat at fixed places, counted from 0."""
+    """A repeat at fixed positions, counted from 0."""
     return repeating(lambda _: (original, copy))
 
 
-def near(gap: int) -> Places:
-    """Anywhere, ``gap`` cards apart."""
+def near(gap: int) -> Positions:
+    """Positions anywhere in the record, ``gap`` cards apart."""
 
     def pick(rng: random.Random) -> tuple[int, int]:
         start = rng.randrange(len(DECK) - gap)
@@ -71,24 +71,24 @@ def near(gap: int) -> Places:
 
 
 def within_a_trick(rng: random.Random) -> tuple[int, int]:
-    """In one trick, but not side by side."""
+    """Two positions in one trick, but not next to each other."""
     start = TRICK_SIZE * rng.randrange(TRICKS)
     return start, start + rng.choice((2, 3))
 
 
 def across_a_border(rng: random.Random) -> tuple[int, int]:
-    """The last card of a trick and the first of the next."""
+    """The positions of the last card of a trick and the first card of the next."""
     start = TRICK_SIZE * rng.randrange(1, TRICKS)
     return start - 1, start
 
 
 def far(rng: random.Random) -> tuple[int, int]:
-    """In the first two tricks and in the last two, but not at the very end."""
+    """A position in the first two tricks and one in the last two, but not the very last."""
     return rng.randrange(8), rng.randrange(24, 31)
 
 
 def swapped_for(same: Callable[[Card, Card], bool], played: Callable[[Card], bool]) -> Maker:
-    """A card is played twice instead of another that is alike, so that counting the likeness finds nothing."""
+    """A card is played twice instead of a similar one, so that a check which counts what they share finds nothing."""
 
     def make(rng: random.Random) -> Record:
         record = list(shuffled(rng))
@@ -101,7 +101,7 @@ def swapped_for(same: Callable[[Card, Card], bool], played: Callable[[Card], boo
 
 
 def tied_by_a_repeat(rng: random.Random) -> Record:
-    """A repeat that brings both teams to the same points: guards without a case for a tie fall through."""
+    """A repeat that gives both teams the same points: a program without a case for a tie fails."""
     while True:
         record = swapped_for(lambda lost, _: card_points(lost) > 0, lambda card: card_points(card) == 0)(rng)
         tricks = play_tricks(record)

@@ -1,4 +1,7 @@
-"""Makers of legal Sedma records, by construction: of uniformly dealt games only 1.6 % end BD-Three."""
+"""Makers of legal Sedma records with a wanted property, by construction: some are rare in dealt games.
+
+Only 1.6 % of uniformly dealt games end with three points for BD, for example.
+"""
 
 from __future__ import annotations
 
@@ -22,13 +25,18 @@ from reference.sedma.rules import (
     replay,
     seat_at,
     team_of,
-    winning_place,
+    winning_position,
 )
 
 TRICKS = len(DECK) // TRICK_SIZE
 LAST = TRICKS - 1
+
 Accept = Callable[[int, Seat, tuple[Card, ...]], bool]
+"""Whether a trick, by its number, leader and cards, has the wanted property."""
+
 Pattern = Callable[[tuple[Card, ...]], bool]
+"""Whether the cards of a trick have the wanted property."""
+
 Maker = Callable[[random.Random], Record]
 
 
@@ -38,7 +46,7 @@ def shuffled(rng: random.Random) -> Record:
 
 
 def arranged(rng: random.Random, accept: Accept) -> Record:
-    """A game in which every trick (its number, leader and cards) is acceptable."""
+    """A game in which every trick is accepted."""
     while True:
         if record := _arrange_once(rng, accept):
             return record
@@ -52,7 +60,7 @@ def _arrange_once(rng: random.Random, accept: Accept) -> Record | None:
         if cards is None:
             return None
         stock = [card for card in stock if card not in cards]
-        record, leader = (*record, *cards), seat_at(leader, winning_place(cards))
+        record, leader = (*record, *cards), seat_at(leader, winning_position(cards))
     return record
 
 
@@ -67,7 +75,7 @@ def _draw(
 
 
 def sampled(wanted: Callable[[Outcome], bool]) -> Maker:
-    """A uniformly dealt game with a property that is common enough to wait for."""
+    """A uniformly dealt game with a property that is common enough to be found by trying."""
 
     def make(rng: random.Random) -> Record:
         while True:
@@ -80,7 +88,7 @@ def sampled(wanted: Callable[[Outcome], bool]) -> Maker:
 
 
 def _takes(team: Team, leader: Seat, cards: tuple[Card, ...]) -> bool:
-    return team_of(seat_at(leader, winning_place(cards))) is team
+    return team_of(seat_at(leader, winning_position(cards))) is team
 
 
 def _worth(cards: Sequence[Card]) -> int:
@@ -88,7 +96,7 @@ def _worth(cards: Sequence[Card]) -> int:
 
 
 def for_one_point(maker: Maker) -> Maker:
-    """The same, but an ordinary win: a program that only misreads the prizes loses no other mark for it."""
+    """The same, but won for one point: a program that only misreads the prizes then loses no further marks."""
 
     def make(rng: random.Random) -> Record:
         while True:
@@ -127,7 +135,7 @@ def prize_three(team: Team) -> Maker:
 
 
 def one_trick_for_the_losers(team: Team, *, number: int | None, worth: bool) -> Maker:
-    """All tricks but one go to ``team``; the one is, or is not, worth card points."""
+    """All tricks but one go to ``team``; the other one contains card points, or (not ``worth``) contains none."""
 
     def make(rng: random.Random) -> Record:
         lost = rng.randrange(LAST) if number is None else number
@@ -143,7 +151,7 @@ def one_trick_for_the_losers(team: Team, *, number: int | None, worth: bool) -> 
 
 
 def two_tricks_for_the_losers(team: Team) -> Maker:
-    """All tricks but two go to ``team``; the losers take the last one and one before, without card points."""
+    """All tricks but two go to ``team``; the losers take the last trick and an earlier one, without card points."""
 
     def make(rng: random.Random) -> Record:
         lost = {rng.randrange(LAST), LAST}
@@ -170,7 +178,7 @@ def card_points_tie(team: Team) -> Maker:
 
 
 def last_trick_for_the_losers(team: Team) -> Maker:
-    """``team`` wins the game although the others take the last trick."""
+    """``team`` wins the game although the losers take the last trick."""
     return sampled(
         lambda outcome: (
             outcome.winner is team
@@ -189,10 +197,10 @@ def sevens_within(first: int, last: int) -> Maker:
     """All four sevens are played within these tricks, counted from 0."""
 
     def make(rng: random.Random) -> Record:
-        places = rng.sample(range(first * TRICK_SIZE, (last + 1) * TRICK_SIZE), 4)
+        positions = rng.sample(range(first * TRICK_SIZE, (last + 1) * TRICK_SIZE), 4)
         others = iter(rng.sample([card for card in DECK if not is_joker(card)], 28))
         sevens = iter(rng.sample([card for card in DECK if is_joker(card)], 4))
-        return tuple(next(sevens) if place in places else next(others) for place in range(len(DECK)))
+        return tuple(next(sevens) if position in positions else next(others) for position in range(len(DECK)))
 
     return make
 
@@ -201,12 +209,12 @@ def _sevens(cards: Sequence[Card]) -> int:
     return sum(map(is_joker, cards))
 
 
-def some_tricks(count: int, pattern: Pattern, otherwise: Pattern) -> Maker:
-    """A game in which some tricks, anywhere, follow a pattern and the rest another."""
+def some_tricks(count: int, pattern: Pattern, others: Pattern) -> Maker:
+    """A game in which ``count`` tricks, anywhere, follow ``pattern``, and all others follow ``others``."""
 
     def make(rng: random.Random) -> Record:
         chosen = set(rng.sample(range(TRICKS), count))
-        return arranged(rng, lambda number, _, cards: pattern(cards) if number in chosen else otherwise(cards))
+        return arranged(rng, lambda number, _, cards: pattern(cards) if number in chosen else others(cards))
 
     return make
 
@@ -228,17 +236,17 @@ def seven_answers_seven(cards: tuple[Card, ...]) -> bool:
 
 def joker_takes(cards: tuple[Card, ...]) -> bool:
     """A seven takes a trick that another rank led."""
-    return not is_joker(cards[0]) and is_joker(cards[winning_place(cards)])
+    return not is_joker(cards[0]) and is_joker(cards[winning_position(cards)])
 
 
 def joker_overtaken(cards: tuple[Card, ...]) -> bool:
     """A seven matches, but a later card of the first card's rank takes the trick."""
-    place = winning_place(cards)
+    position = winning_position(cards)
     return (
         not is_joker(cards[0])
         and _sevens(cards) == 1
-        and not is_joker(cards[place])
-        and any(map(is_joker, cards[:place]))
+        and not is_joker(cards[position])
+        and any(map(is_joker, cards[:position]))
     )
 
 
@@ -248,7 +256,7 @@ def two_jokers(cards: tuple[Card, ...]) -> bool:
 
 
 def same_rank_thrice(rng: random.Random) -> Record:
-    """In two tricks the first card's rank comes twice more, with a card that does not match somewhere behind."""
+    """In two tricks the first card's rank follows twice more, together with one card that does not match."""
     stock = list(shuffled(rng))
     chosen = set(rng.sample(range(TRICKS), 2))
     led = iter(rng.sample([rank for rank in Rank if Card(Suit.HEART, rank) in DECK and rank is not Rank.SEVEN], 2))
@@ -262,10 +270,10 @@ def same_rank_thrice(rng: random.Random) -> Record:
 
 
 def _draw_thrice(rng: random.Random, stock: list[Card], rank: Rank) -> tuple[Card, ...]:
-    """Three cards of a rank and one that matches neither by rank nor as a joker, taken out of the stock."""
+    """Take three cards of a rank out of the stock, and one that matches neither by rank nor as a joker."""
     first, *same = rng.sample([card for card in stock if card.rank is rank], 3)
     other = next(card for card in stock if not matches(card, first))
-    behind = rng.sample([*same, other], 3)
-    for card in (first, *behind):
+    followers = rng.sample([*same, other], 3)
+    for card in (first, *followers):
         stock.remove(card)
-    return (first, *behind)
+    return (first, *followers)

@@ -1,0 +1,45 @@
+"""The audit in a terminal: the gates as a table, the wrong programs that are hardest to kill, the kill matrix.
+
+Formats values; decides nothing.
+"""
+
+from __future__ import annotations
+
+from rich.console import Console
+from rich.table import Table
+
+from grader.audit.audit import Audit
+from grader.reports.console import printable
+
+MOST_SHORTFALLS = 12
+HARDEST = 8
+
+
+def print_audit(console: Console, audit: Audit) -> None:
+    """Print the gates, what fell short of those that were missed, and a summary."""
+    console.print(_gates_table(audit))
+    for gate in audit.gates:
+        if not gate.met:
+            console.print(f"\n[red]✗ {gate.id}[/]: {printable('; '.join(gate.shortfalls[:MOST_SHORTFALLS]))}")
+    hardest = sorted(audit.kills.items(), key=lambda kills: (kills[1], kills[0]))[:HARDEST]
+    console.print("\nHardest to kill: " + ", ".join(f"{name} ({count})" for name, count in hardest))
+    console.print("Cases by recipe: " + ", ".join(f"{name} {count}" for name, count in audit.strata.items()))
+    met = sum(gate.met for gate in audit.gates)
+    console.print(f"\n{met} of {len(audit.gates)} gates met.")
+
+
+def _gates_table(audit: Audit) -> Table:
+    table = Table(box=None, pad_edge=False)
+    for heading in ("", "gate", "wanted", "found"):
+        table.add_column(heading, overflow="fold")
+    for gate in audit.gates:
+        sign = "[green]✓ met[/]" if gate.met else "[red]✗ missed[/]"
+        table.add_row(sign, printable(gate.title), printable(gate.target), printable(gate.figure))
+    return table
+
+
+def print_matrix(console: Console, audit: Audit) -> None:
+    """Print the kill matrix: a row for each wrong program, a sign for each case."""
+    console.print("\n. passed   # wrong answer   ! crash, time-out or overflow")
+    for name, row in audit.matrix().items():
+        console.print(f"{name:<40} {row}", soft_wrap=True)

@@ -1,0 +1,38 @@
+"""The exam: everything that all submissions of a class are judged by. A value; must not know where programs run."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from grader.assignment.hints import Hints
+from grader.assignment.questions import Questions, questions_of
+from grader.assignment.settings import Assignment
+from grader.judging.diagnosis import Readings, readings_of
+from grader.judging.exposing_games import load_exposing_games
+from grader.model import Suite
+
+
+@dataclass(frozen=True)
+class Exam:
+    """An assignment, the suite that programs are asked, and how much students are shown of the outcome."""
+
+    assignment: Assignment
+    suite: Suite
+    hints: Hints = field(default=Hints.ALL, kw_only=True)
+
+    @cached_property
+    def questions(self) -> Questions:
+        """What every program is asked: the suite."""
+        return questions_of(self.suite.cases, self.assignment)
+
+    @cached_property
+    def readings(self) -> Readings:
+        """What each misconception answers to each case."""
+        return readings_of(self.assignment.game, self.suite.cases)
+
+    @cached_property
+    def exposing_games(self) -> Mapping[str, str]:
+        """The game that exposes each misconception best."""
+        return load_exposing_games(self.assignment)

@@ -13,7 +13,7 @@ from grader.grading.class_results import describe_head
 from grader.grading.fingerprints import grader_digest
 from grader.grading.journal import Journal
 from grader.grading.run_summary import RunSummary
-from grader.haskell.source_text import decode
+from grader.haskell.source_text import decode, is_haskell
 from grader.judging.exam import Exam
 from grader.model import Rejection, RuntimeIdentity, Submission
 from grader.reports.class_page import render_class
@@ -143,4 +143,4 @@ def readable_sources(submission: Submission) -> dict[str, str]:
         return {}
     if isinstance(files, Rejection):
         return {}
-    return {name: decode(raw) for name, raw in sorted(files.items()) if name.lower().endswith((".hs", ".lhs"))}
+    return {name: decode(raw) for name, raw in sorted(files.items()) if is_haskell(name)}

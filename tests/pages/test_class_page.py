@@ -230,26 +230,26 @@ def test_the_map_tells_its_cells_by_keyboard_and_by_pointer(page: Page, whole_cl
     page.locator("#heat").focus()
     for _ in range(45):
         page.keyboard.press("ArrowDown")
-    told = page.locator("#cell-status").inner_text()
-    assert "expected" in told
+    status = page.locator("#cell-status").inner_text()
+    assert "expected" in status
     page.locator("#heat svg").hover(position={"x": 300, "y": 32})
-    assert page.locator("#cell-status").inner_text() != told
+    assert page.locator("#cell-status").inner_text() != status
 
 
-def test_what_the_map_tells_is_what_was_answered(page: Page, whole_class: Path) -> None:
+def test_the_map_describes_the_answers_that_were_given(page: Page, whole_class: Path) -> None:
     show(page, whole_class)
     page.get_by_label("Search").fill("alert(1)")  # one row is left: the hostile name's
     page.locator("#heat").focus()
-    one = named("x", "first-match-wins")
+    result = named("x", "first-match-wins")
     page.keyboard.press("ArrowRight")
-    for case in one.cases:
-        told = page.locator("#cell-status").inner_text()
-        assert told.startswith(f"{HOSTILE} · {case.id}: ")
-        assert (f"answered {case.got}, expected {case.expected}" in told) == (case.verdict == "wrong")
+    for case in result.cases:
+        status = page.locator("#cell-status").inner_text()
+        assert status.startswith(f"{HOSTILE} · {case.id}: ")
+        assert (f"answered {case.got}, expected {case.expected}" in status) == (case.verdict == "wrong")
         page.keyboard.press("ArrowRight")
 
 
-def test_rows_of_the_map_follow_what_is_asked(page: Page, whole_class: Path) -> None:
+def test_rows_of_the_map_follow_the_chosen_order(page: Page, whole_class: Path) -> None:
     show(page, whole_class)
     tops = "groups => groups.map(g => [g.transform.baseVal[0].matrix.f, g.textContent]).sort((a, b) => a[0] - b[0])"
     page.get_by_label("Rows").select_option("name")
@@ -259,7 +259,7 @@ def test_rows_of_the_map_follow_what_is_asked(page: Page, whole_class: Path) -> 
     signs = page.locator("#heat g.row").evaluate_all(
         "groups => groups.map(g => [g.transform.baseVal[0].matrix.f, g.dataset.c]).sort((a, b) => a[0] - b[0])"
     )
-    seen = [sign for place, (_, sign) in enumerate(signs) if not place or sign != signs[place - 1][1]]
+    seen = [sign for index, (_, sign) in enumerate(signs) if not index or sign != signs[index - 1][1]]
     assert len(seen) == len(set(seen))
     page.get_by_label("Rows").select_option("table")
     page.locator(".students thead th", has_text="Student").get_by_role("button").click()

@@ -1,17 +1,17 @@
-// The script of the class page and the audit page: tables sort and filter, the map tells its cells.
-// It reads what the tables show, and asks nothing of anybody.
+// The script of the class page and the audit page: sorts and filters tables, and describes the cells of the map.
+// It reads only what the tables show, and fetches nothing.
 (() => {
   "use strict";
   const byId = (id) => document.getElementById(id);
-  const all = (what, within = document) => [...within.querySelectorAll(what)];
+  const all = (selector, within = document) => [...within.querySelectorAll(selector)];
   const order = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
   // Sorting: every heading with data-sort becomes a button.
   const cellAt = (row, column) => {
-    let at = 0;
+    let start = 0;
     for (const cell of row.cells) {
-      if (at === column) return cell;
-      at += cell.colSpan;
+      if (start === column) return cell;
+      start += cell.colSpan;
     }
     return row.cells[row.cells.length - 1];
   };
@@ -22,10 +22,11 @@
     const number = parseFloat(text);
     return Number.isNaN(number) ? null : number;
   };
-  const compare = (one, other, up) => {
-    if (one === null || one === "" || one === "–") return other === null || other === "" || other === "–" ? 0 : 1;
-    if (other === null || other === "" || other === "–") return -1;
-    const difference = typeof one === "number" ? one - other : order.compare(one, other);
+  const isEmpty = (value) => value === null || value === "" || value === "–";
+  const compare = (left, right, up) => { // empty cells come last, whichever the direction
+    if (isEmpty(left)) return isEmpty(right) ? 0 : 1;
+    if (isEmpty(right)) return -1;
+    const difference = typeof left === "number" ? left - right : order.compare(left, right);
     return up ? difference : -difference;
   };
   const sortTable = (table, heading) => {
@@ -41,7 +42,7 @@
     heading.setAttribute("aria-sort", up ? "ascending" : "descending");
     const body = table.tBodies[0];
     const keyed = [...body.rows].map((row) => [valueOf(row, column, numeric), row]);
-    keyed.sort((one, other) => compare(one[0], other[0], up));
+    keyed.sort((left, right) => compare(left[0], right[0], up));
     body.append(...keyed.map(([, row]) => row));
     table.dispatchEvent(new Event("sorted", { bubbles: true }));
   };
@@ -91,7 +92,7 @@
   };
 
   // The map.
-  const heat = byId("heat"), told = byId("told"), rowOrder = byId("rows"), columnOrder = byId("columns");
+  const heat = byId("heat"), cellStatus = byId("cell-status"), rowOrder = byId("rows"), columnOrder = byId("columns");
   const svg = heat && heat.querySelector("svg");
   const left = svg ? Number(svg.dataset.left) : 0, top = svg ? Number(svg.dataset.top) : 0, pitch = svg ? Number(svg.dataset.pitch) : 1, width = 8;
   const cases = [];
@@ -102,9 +103,9 @@
       expected: row.dataset.e,
       ways: JSON.parse(row.dataset.w),
     };
-  const lines = svg ? all("g.row", svg).map((group, place) => ({ group, place, signs: group.dataset.c, student: students[Number(group.dataset.r)] })) : [];
+  const lines = svg ? all("g.row", svg).map((group, rank) => ({ group, rank, signs: group.dataset.c, student: students[Number(group.dataset.r)] })) : [];
   const signs = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-  let visible = lines, columns = cases.map((_, place) => place), cursor = null;
+  let visible = lines, columns = cases.map((_, index) => index), cursor = null;
 
   const wayOf = (line, column) => {
     const sign = line.signs[column];
@@ -113,36 +114,36 @@
   const draw = (line) => {
     const paths = { w: "", f: "" };
     let kind = null, start = 0;
-    for (let place = 0; place <= columns.length; place += 1) {
-      const way = place < columns.length ? wayOf(line, columns[place]) : null;
+    for (let position = 0; position <= columns.length; position += 1) {
+      const way = position < columns.length ? wayOf(line, columns[position]) : null;
       const next = way && (way[0] === "wrong" ? "w" : "f");
       if (next === kind) continue;
-      if (kind) paths[kind] += `M${start} 0h${place - start}`;
-      [kind, start] = [next, place];
+      if (kind) paths[kind] += `M${start} 0h${position - start}`;
+      [kind, start] = [next, position];
     }
     for (const drawn of line.group.querySelectorAll("path")) drawn.setAttribute("d", paths[drawn.getAttribute("class")]);
   };
-  const ranks = {
-    score: (one, other) => one.place - other.place,
-    name: (one, other) => order.compare(one.student.id, other.student.id),
-    alike: (one, other) => (one.signs < other.signs ? 1 : one.signs > other.signs ? -1 : one.place - other.place),
+  const comparers = {
+    score: (left, right) => left.rank - right.rank,
+    name: (left, right) => order.compare(left.student.id, right.student.id),
+    alike: (left, right) => (left.signs < right.signs ? 1 : left.signs > right.signs ? -1 : left.rank - right.rank),
   };
   const arrange = () => {
     if (!svg) return;
-    const at = new Map(rowsNow().map((row, place) => [row, place]));
+    const indexes = new Map(rowsNow().map((row, index) => [row, index]));
     visible = lines.filter((line) => !line.student.row.hidden);
-    visible.sort(ranks[rowOrder.value] ?? ((one, other) => at.get(one.student.row) - at.get(other.student.row)));
+    visible.sort(comparers[rowOrder.value] ?? ((left, right) => indexes.get(left.student.row) - indexes.get(right.student.row)));
     const kept = new Set(visible);
     for (const line of lines) if (!kept.has(line)) line.group.setAttribute("display", "none");
-    visible.forEach((line, place) => {
+    visible.forEach((line, index) => {
       line.group.removeAttribute("display");
-      line.group.setAttribute("transform", `translate(${left} ${top + place * pitch})`);
+      line.group.setAttribute("transform", `translate(${left} ${top + index * pitch})`);
     });
     mark(null);
   };
   const rearrangeColumns = () => {
-    columns = cases.map((_, place) => place);
-    if (columnOrder.value === "hard") columns.sort((one, other) => cases[one].share - cases[other].share || one - other);
+    columns = cases.map((_, index) => index);
+    if (columnOrder.value === "hard") columns.sort((left, right) => cases[left].share - cases[right].share || left - right);
     lines.forEach(draw);
     for (const bands of all(".bands", svg)) bands.setAttribute("display", columnOrder.value === "hard" ? "none" : "inline");
     mark(null);
@@ -153,11 +154,11 @@
     cursor = cell;
     if (marker) marker.setAttribute("display", cell ? "inline" : "none");
     if (!cell) return;
-    const line = visible[cell.row], column = columns[cell.column], way = wayOf(line, column), one = cases[column];
+    const line = visible[cell.row], column = columns[cell.column], way = wayOf(line, column), asked = cases[column];
     marker.setAttribute("x", left + cell.column * width - 1);
     marker.setAttribute("y", top + cell.row * pitch - 1);
-    const answer = !way ? `right, ${one.expected}` : way[0] === "wrong" ? `answered ${way[1] || "nothing"}, expected ${one.expected}` : `${way[0].replaceAll("-", " ")}, expected ${one.expected}`;
-    told.textContent = `${line.student.id} · ${one.id}: ${answer}`;
+    const answer = !way ? `right, ${asked.expected}` : way[0] === "wrong" ? `answered ${way[1] || "nothing"}, expected ${asked.expected}` : `${way[0].replaceAll("-", " ")}, expected ${asked.expected}`;
+    cellStatus.textContent = `${line.student.id} · ${asked.id}: ${answer}`;
   };
   if (svg) {
     marker = document.createElementNS("http://www.w3.org/2000/svg", "rect");
@@ -184,7 +185,7 @@
       const cell = cellUnder(event);
       if (!cell) return;
       if (cursor && cell.row === cursor.row && cell.column === cursor.column) open();
-      else mark(cell); // a finger was not there before: first tell, then open
+      else mark(cell); // a touch screen has no hover: the first tap describes the cell, the second opens it
     });
     const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
     heat.addEventListener("keydown", (event) => {

@@ -1,12 +1,12 @@
 "use strict";
-// A link to what is folded away unfolds it, in browsers that do not by themselves.
+// Opens the folded section that a link points into, in browsers that do not do it themselves.
 {
   const unfold = () => {
-    const aim = document.getElementById(decodeURIComponent(location.hash.slice(1)));
-    const folded = aim?.closest("details:not([open])");
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const folded = target?.closest("details:not([open])");
     if (!folded) return;
     folded.open = true;
-    aim.scrollIntoView();
+    target.scrollIntoView();
   };
   window.addEventListener("hashchange", unfold);
   unfold();

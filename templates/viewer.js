@@ -1,5 +1,5 @@
 "use strict";
-// Steps through a game's tricks. Without it all tricks are shown; nothing here makes content.
+// Steps through the tricks of a game. Without it all tricks are shown; the script adds no content.
 for (const viewer of document.querySelectorAll(".viewer")) {
   const scenes = [...viewer.querySelectorAll(".scene")];
   const strip = [...viewer.querySelectorAll("[data-trick]")];
@@ -11,9 +11,9 @@ for (const viewer of document.querySelectorAll(".viewer")) {
   let cards = sizes[trick];
 
   const show = (aloud) => {
-    scenes.forEach((scene, place) => scene.classList.toggle("current", place === trick));
-    strip.forEach((button, place) => {
-      if (place === trick) button.setAttribute("aria-current", "step");
+    scenes.forEach((scene, index) => scene.classList.toggle("current", index === trick));
+    strip.forEach((button, index) => {
+      if (index === trick) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     });
     const done = cards >= sizes[trick];
@@ -28,8 +28,8 @@ for (const viewer of document.querySelectorAll(".viewer")) {
     }
     if (aloud) live.textContent = done ? scenes[trick].dataset.spoken : `Trick ${trick + 1}, card ${cards} of ${sizes[trick]}.`;
   };
-  const to = (place, shown) => {
-    trick = Math.min(scenes.length - 1, Math.max(0, place));
+  const to = (index, shown) => {
+    trick = Math.min(scenes.length - 1, Math.max(0, index));
     cards = whole() ? sizes[trick] : shown ?? 1;
     show(true);
   };
@@ -60,7 +60,7 @@ for (const viewer of document.querySelectorAll(".viewer")) {
   for (const part of viewer.querySelectorAll(".controls, .keys")) part.hidden = false;
   show(false);
 }
-// Arrows also work before anything has the focus, where there is one game to step through.
+// Where there is only one game, the arrow keys work before anything has the focus.
 const only = document.querySelectorAll(".viewer");
 if (only.length === 1) {
   document.addEventListener("keydown", (event) => {

@@ -22,6 +22,7 @@ from grader.audit.source_edits import (
     replace_node,
     text_of,
 )
+from grader.haskell.source_text import shorten
 
 DELETED = "∅"
 _SHOWN = 40
@@ -109,13 +110,9 @@ def mutants(source: str, name: str) -> tuple[Mutant, ...]:
 def _mutant(parsed: Source, name: str, change: _Change) -> Mutant:
     row, column = change.node.start_point
     before, after = (" ".join(text.split()) for text in (change.before, change.after))
-    shown = f"{_shorten(before)}→{_shorten(after) or DELETED}"
+    shown = f"{shorten(before, _SHOWN)}→{shorten(after, _SHOWN) or DELETED}"
     id_ = f"{name}:{row + 1}:{column + 1}:{change.operator}:{shown}"
     return Mutant(id_, name, change.operator, row + 1, before, after, parsed.apply(change.splices))
-
-
-def _shorten(text: str) -> str:
-    return text if len(text) <= _SHOWN else text[: _SHOWN - 1] + "…"
 
 
 def _changes(parsed: Source) -> Changes:

@@ -10,13 +10,15 @@ import click
 @click.command(epilog="Example: grader diff report-before/ report/ --html changes.html")
 @click.argument("old", type=click.Path(path_type=Path, exists=True))
 @click.argument("new", type=click.Path(path_type=Path, exists=True))
-@click.option("--json", "as_json", is_flag=True, help="The comparison as JSON.")
-@click.option("-o", "--html", type=click.Path(path_type=Path, dir_okay=False), help="Write it as a page, too.")
-@click.option("--check", "only_check", is_flag=True, help="Exit 1 where any grade changed.")
+@click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
+@click.option(
+    "-o", "--html", type=click.Path(path_type=Path, dir_okay=False), help="Also write the comparison as a page."
+)
+@click.option("--check", "only_check", is_flag=True, help="Exit with 1 if any grade changed.")
 def diff(old: Path, new: Path, as_json: bool, html: Path | None, only_check: bool) -> int:
-    """Show who changed between two gradings (results.json or report folders), from what to what, and why.
+    """Show whose grade differs between two gradings (results.json or report folders), from what to what, and why.
 
-    Writes nothing but the page that is asked for: a regrade is somebody's decision.
+    Nothing is changed: whether the new grades count is your decision.
     """
     from grader.files import write_file
     from grader.reports.console import consoles

@@ -164,7 +164,7 @@ def github(results_file: Path, summary: Path | None) -> None:
 
     from grader.exports.course_exports import write_github
     from grader.exports.github import annotate, stop_commands
-    from grader.reports.console import count_statuses
+    from grader.reports.class_table import count_statuses
     from grader.results.files import load_results
 
     results = load_results(results_file)

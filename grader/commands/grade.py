@@ -102,7 +102,8 @@ def grade(
     from grader.exports.course_exports import check_formats, write_formats
     from grader.grading.class_run import grade_class
     from grader.grading.memory import open_memory
-    from grader.reports.console import consoles, print_notes, printable
+    from grader.reports.class_table import print_notes
+    from grader.reports.console import consoles, printable
     from grader.reports.progress import progress
     from grader.reports.report_folder import write_class_report
     from grader.submissions.gathering import gather
@@ -180,7 +181,8 @@ def _how_to_continue(run: RunSummary) -> str:
 
 
 def _print_summary(out: Console, summary: ClassSummary, run: RunSummary, title: str, output: Path) -> None:
-    from grader.reports.console import count_statuses, printable, summary_table
+    from grader.reports.class_table import count_statuses, summary_table
+    from grader.reports.console import printable
 
     if run.total <= MOST_ROWS:
         out.print(summary_table(title, summary))

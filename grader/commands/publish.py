@@ -1,4 +1,4 @@
-"""``grader publish``: What each student may see."""
+"""``grader publish``: Write the pages that students may see."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ if TYPE_CHECKING:
     "--output",
     type=click.Path(path_type=Path, file_okay=False),
     required=True,
-    help="Where the pages go: its folder public is for a web server, private for you alone.",
+    help="Folder to write to; its subfolder public is for a web server, private is for you alone.",
 )
 @click.option(
     "--zip",
     "zips",
     type=click.Choice(["moodle", "student"]),
-    help="Instead of pages: one zip for Moodle's upload of feedback files, or a zip for each student.",
+    help="Write zips instead of pages: one for Moodle's upload of feedback files, or one for each student.",
 )
-@click.option("-a", "--assignment", help="The assignment's folder. Default: the one that the report names.")
+@click.option("-a", "--assignment", help="The assignment's name or folder. Default: the one named in the report.")
 @hints_option
 def publish(report: Path, output: Path, zips: str | None, assignment: str | None, hints: str | None) -> None:
     """Publish students' own pages: under unguessable names, or as zips for the learning management system.
 
-    A page tells what the level of hints allows, and never a record of the graded suite or another student.
+    A page shows what the level of hints allows, but never a record of the graded suite or another student's work.
     """
     from grader.assignment.hints import Hints
     from grader.assignment.settings import load_assignment
     from grader.reports.publishing import publish_moodle, publish_pages, publish_zips
-    from grader.reports.student_copy import load_handed_in, student_page
+    from grader.reports.student_copy import HandedIn, load_handed_in, render_student_copy
     from grader.results.files import load_results
     from grader.results.redaction import open_records
 
@@ -46,12 +46,14 @@ def publish(report: Path, output: Path, zips: str | None, assignment: str | None
     loaded = load_assignment(assignment or results.assignment)
     known = open_records(loaded)
 
-    def page_of(one: SubmissionResult) -> str:
-        kept = load_handed_in(report, one.id)
-        return student_page(results, one, kept.sources, loaded.game, Hints(hints) if hints else kept.hints, known)
+    def page_of(submission: SubmissionResult) -> str:
+        handed_in = load_handed_in(report, submission.id)
+        if hints:
+            handed_in = HandedIn(Hints(hints), handed_in.sources)
+        return render_student_copy(results, submission, handed_in, loaded.game, known)
 
-    publishing = {None: publish_pages, "moodle": publish_moodle, "student": publish_zips}[zips]
-    done = publishing(results, page_of, output)
-    for remark in done.remarks:
+    publish_as = {None: publish_pages, "moodle": publish_moodle, "student": publish_zips}[zips]
+    published = publish_as(results, page_of, output)
+    for remark in published.remarks:
         click.echo(f"grader: {remark}", err=True)
-    click.echo(f"{done.count} page{'' if done.count == 1 else 's'}: {done.place}")
+    click.echo(f"{published.count} page{'' if published.count == 1 else 's'}: {published.path}")

@@ -10,33 +10,33 @@ from grader.commands.options import assignment_option, types_option
 
 
 @click.command(epilog="Example: grader similar submissions/ --results report/results.json -o similar.html")
-@click.argument("places", metavar="FOLDER|ZIP...", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("paths", metavar="FOLDER|ZIP...", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
     "-o",
     "--output",
     type=click.Path(path_type=Path, dir_okay=False),
     default=Path("similar.html"),
     show_default=True,
-    help="Where the page goes.",
+    help="The page to write.",
 )
 @click.option(
     "--results",
     "results_file",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="The class's results.json: identical wrong answers count beside likeness.",
+    help="The class's results.json: identical wrong answers then count as well as similar sources.",
 )
-@click.option("--most", type=click.IntRange(1), default=50, show_default=True, help="How many pairs to look at.")
+@click.option("--most", type=click.IntRange(1), default=50, show_default=True, help="Show at most this many pairs.")
 @assignment_option
 @types_option
 def similar(
-    places: tuple[Path, ...],
+    paths: tuple[Path, ...],
     output: Path,
     results_file: Path | None,
     most: int,
     assignment: str,
     types: Path | None,
 ) -> int:
-    """Show pairs of submissions with the same structure after renaming: a hint for a human, no more."""
+    """Show pairs of submissions with the same structure, whatever names they use. This is a hint, not proof."""
     from grader.assignment.settings import load_assignment
     from grader.files import explain_write_errors
     from grader.haskell.source_text import decode
@@ -49,11 +49,13 @@ def similar(
 
     loaded = load_assignment(assignment, types)
     results = load_results(results_file) if results_file else None
-    submissions = gather(places, loaded, None).submissions
-    sources = {one.id: own_sources(readable_sources(one), loaded.types_module) for one in submissions}
+    submissions = gather(paths, loaded, None).submissions
+    sources = {each.id: own_sources(readable_sources(each), loaded.types_module) for each in submissions}
     given = {f"{loaded.types_module}.hs": decode(loaded.types_source)}
     for name in [name for name, texts in sources.items() if size_of(texts) > MOST_COMPARED]:
-        click.echo(f"grader: {click.unstyle(name)!r}: only its first {MOST_COMPARED:,} letters are compared", err=True)
+        click.echo(
+            f"grader: {click.unstyle(name)!r}: only the first {MOST_COMPARED:,} characters are compared", err=True
+        )
     pairs = weigh_pairs(compare_sources(sources, given, most), results)
     with explain_write_errors(output, "file"):
         page = render_similar(loaded.settings.title, len(sources), pairs, sources, more=len(pairs) >= most)
@@ -62,6 +64,7 @@ def similar(
         left, right = pair.likeness.left.id, pair.likeness.right.id
         click.echo(f"{pair.percent:3} %  {click.unstyle(left)!r} and {click.unstyle(right)!r}: {pair.evidence}")
     if len(pairs) >= most:
-        click.echo(f"grader: these are the {most} most alike; --most shows more", err=True)
-    click.echo(f"{len(pairs)} of the pairs of {len(sources)} submissions look alike: a hint, no proof. Page: {output}")
+        click.echo(f"grader: only the {most} most similar pairs are shown; use --most to see more", err=True)
+    look_alike = "pair looks alike" if len(pairs) == 1 else "pairs look alike"
+    click.echo(f"{len(pairs)} {look_alike} among {len(sources)} submissions: a hint, not proof. Page: {output}")
     return 0

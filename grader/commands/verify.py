@@ -1,4 +1,4 @@
-"""``grader verify``: Make a recorded grade again."""
+"""``grader verify``: Reproduce a recorded grade."""
 
 from __future__ import annotations
 
@@ -25,29 +25,29 @@ from grader.commands.options import (
 @click.command(epilog="Example: grader verify report/results.json submissions/alice")
 @results_argument
 @click.argument("path", metavar="SUBMISSION", type=click.Path(path_type=Path, exists=True))
-@click.option("--json", "as_json", is_flag=True, help="The receipt as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the comparison as JSON.")
 @grading_options(
     assignment_option, types_option, rubric_option, limit_option, suite_option, sandbox_option, course_option
 )
 def verify(results_file: Path, path: Path, as_json: bool, options: GradingOptions) -> int:
-    """Run one submission (a student's folder, file or zip) again, and say whether its recorded grade is the same.
+    """Grade one submission (a student's folder, file or zip) again, and show whether its recorded grade is the same.
 
-    Exit 0: the same, made with the same. Exit 1: something differs; it says what.
+    Exits with 0 if the grade is the same and was made from identical inputs, with 1 if anything differs.
     """
     from grader.grading.preflight import preflight
     from grader.grading.reproduction import reproduce
     from grader.reports.console import consoles
-    from grader.reports.receipts_view import dump_receipt, print_receipt
+    from grader.reports.reproduction_view import dump_reproduction, print_reproduction
     from grader.results.files import load_results
 
     check_course(options.course)
     recorded = load_results(results_file)
     grader = open_grader(options, recorded.suite.name)
     preflight(grader.exam, grader.run)
-    receipt = reproduce(recorded, path, grader)
+    reproduction = reproduce(recorded, path, grader)
     grader.close()
     if as_json:
-        click.echo(dump_receipt(receipt), nl=False)
+        click.echo(dump_reproduction(reproduction), nl=False)
     else:
-        print_receipt(consoles()[0], receipt)
-    return 0 if receipt.is_same else 1
+        print_reproduction(consoles()[0], reproduction)
+    return 0 if reproduction.is_same else 1

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from html import escape
 
 from grader.model import Status
-from grader.results.feedback import compose_feedback, explain_rejection, shorten
+from grader.results.feedback import compose_feedback, explain_rejection, to_one_line
 from grader.results.redaction import for_students
 from grader.results.schema import Results, SubmissionResult
 from grader.results.wording import format_points
@@ -58,12 +58,12 @@ def _counts(results: Results) -> str:
 
 def _row(result: SubmissionResult) -> str:
     score = "–" if result.score is None else f"{format_points(result.score)} / {format_points(result.max_score)}"
-    return f"| {text(shorten(result.id, LONGEST_ID))} | {text(result.status)} | {score} |\n"
+    return f"| {text(to_one_line(result.id, LONGEST_ID))} | {text(result.status)} | {score} |\n"
 
 
 def _details(result: SubmissionResult) -> str:
     lines = "".join(f"<li>{text(line)}</li>" for line in compose_feedback(result))
-    return f"<details><summary>{text(shorten(result.id, LONGEST_ID))}</summary><ul>{lines}</ul></details>\n"
+    return f"<details><summary>{text(to_one_line(result.id, LONGEST_ID))}</summary><ul>{lines}</ul></details>\n"
 
 
 def text(foreign: str) -> str:

@@ -5,7 +5,11 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from grader.haskell.source_text import shorten
 from grader.haskell.syntax import Syntax
+
+LONGEST = 120
+"""Of a text quoted in a sentence, in characters."""
 
 
 @dataclass(frozen=True)
@@ -53,4 +57,4 @@ class Explanation:
 def shorten_first(*texts: str | None) -> str:
     """The first text that is there, short enough for a sentence."""
     text = next(filter(None, texts), "")
-    return text if len(text) <= 120 else text[:119] + "…"
+    return shorten(text, LONGEST)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from grader.haskell.source_text import shorten
 from grader.model import Verdict
 
 
@@ -69,14 +70,11 @@ def _describe_no_match(hugs: re.Match[str]) -> str:
     """What did not match, and with which arguments: a function, a local pattern, or a method of an instance."""
     name, given = hugs["name"], hugs["given"] or ""
     if not hugs["within"]:
-        call = f": it was called as `{_shorten(name + given)}`" if given else ""
+        call = f": it was called as `{shorten(name + given, LONGEST_CALL)}`" if given else ""
         return f"no equation or guard of `{name}` matches{call}"
     where = "one of your instances" if name == "an instance" else f"`{name}`"
-    return f"no pattern inside {where} matches" + (f": it was given `{_shorten(given.strip())}`" if given else "")
-
-
-def _shorten(call: str) -> str:
-    return call if len(call) <= LONGEST_CALL else call[: LONGEST_CALL - 1] + "…"
+    arguments = f": it was given `{shorten(given.strip(), LONGEST_CALL)}`" if given else ""
+    return f"no pattern inside {where} matches{arguments}"
 
 
 def _arithmetic(text: str) -> RuntimeFailure | None:

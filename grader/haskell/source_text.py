@@ -50,6 +50,11 @@ def encode(text: str) -> bytes:
     return text.encode("utf-8", errors="replace")
 
 
+def shorten(text: str, longest: int) -> str:
+    """A text of at most ``longest`` characters; an ellipsis shows that its end was cut off."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
 def _to_unicode(raw: bytes) -> str:
     """Windows-1250 comes last: Czech editors write it, and any bytes can be read as Windows-1250."""
     if raw.startswith((BOM_UTF16_LE, BOM_UTF16_BE)):

@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grader.errors import ExampleError
+from grader.haskell.source_text import shorten
 from reference.cards import NotationError
 from reference.contract import Game
 
@@ -132,7 +133,7 @@ def _plain(answer: str) -> str:
 
 
 def _shown(text: str) -> str:
-    return repr(text if len(text) <= 40 else text[:39] + "…")
+    return repr(shorten(text, 40))
 
 
 def review(examples: Sequence[Example], game: Game[Any]) -> Review:

@@ -1,6 +1,6 @@
-"""A story laid on a table: where seats and cards lie, what each trick says, what is read aloud.
+"""A game as a card table: the positions of seats and cards, and the words for those who hear the page.
 
-Pure; knows no game, no HTML. Lengths are those of the drawing's own coordinates.
+Pure; must not know any particular game, nor HTML. Lengths are in the drawing's own coordinates.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from reference.cards import Card, NotationError, Rank, Suit, parse_card
 from reference.contract import Play, Story, TrickStory
 
 WIDTH, HEIGHT = 360, 300
-_CARDS_AT = (84, 71)
-_SEATS_AT = (152, 128)
+_CARDS_REACH = (84, 71)
+_SEATS_REACH = (152, 128)
 
 _RANKS = {Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king", Rank.ACE: "ace"}
 _SUITS = {Suit.HEART: "hearts", Suit.DIAMOND: "diamonds", Suit.SPADE: "spades", Suit.CLUB: "clubs"}
@@ -22,7 +22,7 @@ _SUITS = {Suit.HEART: "hearts", Suit.DIAMOND: "diamonds", Suit.SPADE: "spades", 
 
 @dataclass(frozen=True)
 class Seat:
-    """A place at the table; what its player does in a trick stands beside it or, at the sides, below it."""
+    """A seat at the table; what its player does in a trick is written beside it or, at the sides, below it."""
 
     name: str
     x: int
@@ -33,7 +33,7 @@ class Seat:
 
 @dataclass(frozen=True)
 class Laid:
-    """A card on the table, as the how manieth it came, and whether it takes the trick."""
+    """A card on the table, its number in the order of play, and whether it takes the trick."""
 
     play: Play
     order: int
@@ -44,7 +44,7 @@ class Laid:
 
 @dataclass(frozen=True)
 class TeamScore:
-    """A team's points after a trick, how many of them are new, and their share of all that the game gives."""
+    """A team's points after a trick, how many it gained in it, and their share of all points in the game."""
 
     team: str
     points: int
@@ -54,7 +54,7 @@ class TeamScore:
 
 @dataclass(frozen=True)
 class Scene:
-    """One trick as it is drawn; ``remark`` is what there is to say where somebody's reading leaves the rules."""
+    """One trick as it is drawn; ``remark`` explains where a misconception departs from the rules."""
 
     trick: TrickStory
     seats: tuple[Seat, ...]
@@ -67,7 +67,7 @@ class Scene:
 
 @dataclass(frozen=True)
 class Chip:
-    """A word of a record that is no possible game; the cards that show why are marked."""
+    """A word of a record that is not a possible game; the cards that show why are marked."""
 
     text: str
     red: bool
@@ -76,7 +76,7 @@ class Chip:
 
 @dataclass(frozen=True)
 class GameView:
-    """A game to step through, trick by trick; or the cards of a record that is none."""
+    """A game to step through, trick by trick; or the cards of a record that is not a possible game."""
 
     name: str
     story: Story
@@ -93,59 +93,55 @@ def view_game(
     marked: int | None = None,
     remark: str | None = None,
 ) -> GameView:
-    """Lay a story on the table; a remark stands at the trick that is marked."""
-    places = seat_order(story.tricks)
-    scores = _scores(story.tricks)
+    """Lay out a game; the remark belongs to the marked trick."""
+    names = seat_order(story.tricks)
     scenes = tuple(
-        _scene(trick, places, score, len(story.tricks), marked, remark)
-        for trick, score in zip(story.tricks, scores, strict=True)
+        _scene(
+            trick, names, scores, len(story.tricks), remark if trick.number == marked else None, trick.number == marked
+        )
+        for trick, scores in zip(story.tricks, _scores(story.tricks), strict=True)
     )
-    chips = () if story.tricks else _chips(record or "", {at for fault in story.faults for at in fault.positions})
+    positions = {position for fault in story.faults for position in fault.positions}
+    chips = () if story.tricks else _chips(record or "", positions)
     return GameView(name, story, scenes, chips, record)
 
 
 def seat_order(tricks: Sequence[TrickStory]) -> tuple[str, ...]:
-    """Everybody at the table, clockwise, from whoever comes first by name."""
+    """The names of the seats, clockwise, starting with the first by name."""
     seats = [play.seat for play in tricks[0].plays] if tricks else []
     first = seats.index(min(seats)) if seats else 0
     return tuple(seats[first:] + seats[:first])
 
 
-def place_at(number: int, of: int, reach: tuple[int, int]) -> tuple[int, int]:
-    """Where the seat with a number is, clockwise from the near side of the table."""
-    angle = math.tau * (0.25 + number / of)
+def seat_position(index: int, count: int, reach: tuple[int, int]) -> tuple[int, int]:
+    """The coordinates of a seat, or of its card, counted clockwise from the near side of the table."""
+    angle = math.tau * (0.25 + index / count)
     return round(WIDTH / 2 + reach[0] * math.cos(angle)), round(HEIGHT / 2 + reach[1] * math.sin(angle))
 
 
 def _scene(
-    trick: TrickStory,
-    places: Sequence[str],
-    scores: tuple[TeamScore, ...],
-    size: int,
-    marked: int | None,
-    remark: str | None,
+    trick: TrickStory, names: Sequence[str], scores: tuple[TeamScore, ...], size: int, remark: str | None, marked: bool
 ) -> Scene:
-    here = trick.number == marked
-    said = f" {remark}" if here and remark else ""
+    spoken = speak(trick, size)
     return Scene(
-        trick,
-        tuple(_seat(name, number, len(places), trick) for number, name in enumerate(places)),
-        tuple(_laid(play, order, places, trick) for order, play in enumerate(trick.plays, 1)),
-        scores,
-        speak(trick, size) + said,
-        here,
-        remark if here else None,
+        trick=trick,
+        seats=tuple(_seat(name, index, len(names), trick) for index, name in enumerate(names)),
+        cards=tuple(_laid(play, order, names, trick) for order, play in enumerate(trick.plays, 1)),
+        scores=scores,
+        spoken=f"{spoken} {remark}" if remark else spoken,
+        marked=marked,
+        remark=remark,
     )
 
 
-def _seat(name: str, number: int, of: int, trick: TrickStory) -> Seat:
-    x, y = place_at(number, of, _SEATS_AT)
+def _seat(name: str, index: int, count: int, trick: TrickStory) -> Seat:
+    x, y = seat_position(index, count, _SEATS_REACH)
     does = ["leads"] * (name == trick.plays[0].seat) + ["takes"] * (name == trick.winner)
     return Seat(name, x, y, abs(x - WIDTH / 2) > WIDTH / 4, tuple(does))
 
 
-def _laid(play: Play, order: int, places: Sequence[str], trick: TrickStory) -> Laid:
-    x, y = place_at(places.index(play.seat), len(places), _CARDS_AT)
+def _laid(play: Play, order: int, names: Sequence[str], trick: TrickStory) -> Laid:
+    x, y = seat_position(names.index(play.seat), len(names), _CARDS_REACH)
     return Laid(play, order, x, y, play.seat == trick.winner)
 
 
@@ -161,12 +157,12 @@ def _scores(tricks: Sequence[TrickStory]) -> Iterable[tuple[TeamScore, ...]]:
 
 
 def name_card(card: Card) -> str:
-    """A card as people say it: ``king of hearts``."""
+    """A card's name: ``king of hearts``."""
     return f"{_RANKS.get(card.rank, card.rank.value)} of {_SUITS[card.suit]}"
 
 
 def speak(trick: TrickStory, size: int) -> str:
-    """A trick for those who hear the page."""
+    """A trick in words, for those who hear the page."""
     plays = "; ".join(map(_speak_play, trick.plays))
     score = ", ".join(f"{team} {points}" for team, points in trick.score)
     worth = f"{trick.points} points" if trick.points else "no points"
@@ -180,12 +176,12 @@ def _speak_play(play: Play) -> str:
 
 
 def _chips(record: str, marked: set[int]) -> tuple[Chip, ...]:
-    return tuple(_chip(word, place in marked) for place, word in enumerate(record.split(), 1))
+    return tuple(_chip(word, position in marked) for position, word in enumerate(record.split(), 1))
 
 
 def _chip(word: str, marked: bool) -> Chip:
     try:
         card = parse_card(word)
-    except NotationError:  # a call, a deal's end: a game's record may have more than cards
+    except NotationError:  # a bid or the end of a deal: a record may have more than cards
         return Chip(word, False, marked)
     return Chip(card.symbol, card.suit in (Suit.HEART, Suit.DIAMOND), marked)

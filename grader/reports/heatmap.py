@@ -1,6 +1,6 @@
-"""Cases by students as one sign each, and as the runs that draw them: small enough for a thousand students.
+"""The map of cases by students: a sign for each answer, and the strokes that draw it, for a thousand students.
 
-Pure; knows no HTML. The signs are all that the page's script reads, so that page and script cannot disagree.
+Pure; must not know HTML. The page's script reads nothing but the signs, so that page and script cannot disagree.
 """
 
 from __future__ import annotations
@@ -13,26 +13,26 @@ from operator import itemgetter
 from types import MappingProxyType
 
 from grader.model import Verdict
-from grader.reports.source_html import shorten, tame
+from grader.reports.source_html import abridge, tame
 from grader.results.class_summary import PASSED, SIGNS, ClassSummary
 from grader.results.item_analysis import Item
 from grader.results.schema import SubmissionResult
 
 NAMED = 150
-"""Up to so many rows are tall enough to bear their names."""
+"""Up to this many rows are tall enough to show their names."""
 
 MOST_ROWS = 2000
-"""Of more nobody sees anything; the tables have them all."""
+"""With more rows nothing can be made out; the tables have them all."""
 
 LONGEST_ANSWER = 60
 
 Topics = Mapping[str, Collection[str]]
-"""The criteria's short names, each with the tags of the cases that count for it."""
+"""The ids of the criteria, each with the tags of the cases that count towards it."""
 
 
 @dataclass(frozen=True)
 class Row:
-    """A submission: its signs, and the runs of cells that are wrong and that have no answer at all."""
+    """A submission: its signs, and the strokes for wrong answers (``wrong``) and for no answer (``failed``)."""
 
     submission: SubmissionResult
     signs: str
@@ -42,7 +42,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Band:
-    """Columns side by side whose cases count for the same criterion."""
+    """Neighbouring columns whose cases count towards the same criterion."""
 
     name: str
     start: int
@@ -51,7 +51,7 @@ class Band:
 
 @dataclass(frozen=True)
 class HeatMap:
-    """The picture: rows from the best to the worst, columns in the suite's order, under the criteria they count for."""
+    """The map: rows from the best to the worst, columns in the suite's order, grouped by criterion."""
 
     rows: tuple[Row, ...]
     cases: int
@@ -60,7 +60,7 @@ class HeatMap:
 
     @property
     def named(self) -> bool:
-        """Whether the rows bear their names."""
+        """Whether the rows show their names."""
         return len(self.rows) <= NAMED
 
     @property
@@ -70,20 +70,21 @@ class HeatMap:
 
 
 def draw_heat_map(class_summary: ClassSummary, items: Sequence[Item], topics: Topics = MappingProxyType({})) -> HeatMap:
-    """Every submission that was asked these cases, as far as there is room; ``topics`` are the criteria's tags."""
-    asked = [one for one in class_summary.submissions if one.id in class_summary.signs]
-    ranked = sorted(asked, key=lambda one: (-(one.score or 0), -class_summary.signs[one.id].count(PASSED), one.id))
+    """A row for each submission that was asked these cases, as far as there is room."""
+    signs = class_summary.signs
+    asked = [submission for submission in class_summary.submissions if submission.id in signs]
+    ranked = sorted(asked, key=lambda each: (-(each.score or 0), -signs[each.id].count(PASSED), each.id))
     shown = ranked[:MOST_ROWS]
-    rows = tuple(_draw_row(one, class_summary.signs[one.id], items) for one in shown)
+    rows = tuple(_draw_row(submission, signs[submission.id], items) for submission in shown)
     return HeatMap(rows, len(items), len(ranked) - len(shown), draw_bands(items, topics))
 
 
 def draw_bands(items: Sequence[Item], topics: Topics) -> tuple[Band, ...]:
-    """The columns in runs of the same criterion; those that count for none are under nothing."""
+    """The columns grouped by criterion; those that count towards none are in no band."""
     named = [next((name for name, tags in topics.items() if set(tags) & set(item.case.tags)), "") for item in items]
     runs = groupby(enumerate(named), key=itemgetter(1))
-    bands = [(name, [place for place, _ in run]) for name, run in runs]
-    return tuple(Band(name, places[0], len(places)) for name, places in bands if name)
+    bands = [(name, [column for column, _ in run]) for name, run in runs]
+    return tuple(Band(name, columns[0], len(columns)) for name, columns in bands if name)
 
 
 def _draw_row(submission: SubmissionResult, signs: str, items: Sequence[Item]) -> Row:
@@ -92,24 +93,25 @@ def _draw_row(submission: SubmissionResult, signs: str, items: Sequence[Item]) -
 
 
 def _kind(sign: str, item: Item) -> str:
-    """Right, a wrong answer, or no answer; rare ways are wrong answers, for of the others there are few."""
-    place = SIGNS.find(sign)
-    if sign == PASSED or place < 0:
-        return PASSED if sign == PASSED else "w"
-    return "w" if item.signs[place][0] == Verdict.WRONG.value else "f"
+    """Passed, a wrong answer (``w``) or no answer (``f``)."""
+    if sign == PASSED:
+        return PASSED
+    index = SIGNS.find(sign)
+    # A way without a sign of its own is a wrong answer: there are only a few ways to give none.
+    return "w" if index < 0 or item.signs[index][0] == Verdict.WRONG.value else "f"
 
 
 def draw_runs(kinds: Sequence[str], kind: str) -> str:
-    """The cells of one kind as an SVG path on a line: neighbours are one stroke."""
-    drawn, place = "", 0
-    for found, run in groupby(kinds):
+    """The cells of one kind as an SVG path along a row: neighbouring cells are one stroke."""
+    path, column = "", 0
+    for run_kind, run in groupby(kinds):
         length = len(list(run))
-        drawn += f"M{place} 0h{length}" if found == kind else ""
-        place += length
-    return drawn
+        path += f"M{column} 0h{length}" if run_kind == kind else ""
+        column += length
+    return path
 
 
 def describe_ways(item: Item) -> str:
-    """What the signs of a case mean, as JSON for the page's script: verdict and answer, in the order of the signs."""
-    ways = [[verdict, tame(shorten(got, LONGEST_ANSWER))] for verdict, got in item.signs]
+    """The meaning of a case's signs, as JSON for the page's script: verdict and answer, in the order of the signs."""
+    ways = [[verdict, tame(abridge(got, LONGEST_ANSWER))] for verdict, got in item.signs]
     return json.dumps(ways, ensure_ascii=False, separators=(",", ":"))

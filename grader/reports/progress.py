@@ -1,6 +1,6 @@
-"""Counterexample how far a class is: a live bar in a terminal, a line each elsewhere, nothing when quiet.
+"""How far the grading of a class is: a live bar in a terminal, a line for each submission elsewhere, or nothing.
 
-Formats what it is told; decides nothing.
+Formats values; decides nothing.
 """
 
 from __future__ import annotations
@@ -21,28 +21,29 @@ from rich.text import Text
 
 from grader.grading.class_run import Finished
 from grader.model import Status
+from grader.reports.class_table import score_words
 from grader.reports.console import STATUS_STYLES, one_line
 
 MOST_NAMES = 4
-STOPPING = "Stopping when those that run are done; Ctrl-C again leaves at once."
+STOPPING = "Finishing the running submissions; press Ctrl-C again to quit now."
 
 
 class Progress(Protocol):
-    """Whoever is told."""
+    """What a class that is being graded reports to."""
 
     def begins(self, submission_id: str) -> None:
-        """A submission is being run."""
+        """A submission begins to run."""
 
     def done(self, finished: Finished) -> None:
         """A submission is in the journal."""
 
     def stopping(self) -> None:
-        """Somebody asked to stop. Called by a signal, between any two instructions."""
+        """Somebody asked to stop. Called from a signal handler, between any two instructions."""
 
 
 @dataclass
 class Pace:
-    """How fast it goes, and how long it will take: what was known before costs no time and tells nothing."""
+    """How fast grading is, and how long it will take; submissions that were reused do not count."""
 
     total: int
     clock: Callable[[], float] = time.monotonic
@@ -51,30 +52,30 @@ class Pace:
     started: float | None = None
 
     def begin(self) -> None:
-        """The first program begins to run."""
+        """Start the clock when the first program begins to run."""
         if self.started is None:
             self.started = self.clock()
 
     def add(self, *, ran: bool) -> None:
-        """One more is finished."""
+        """Count a finished submission."""
         self.finished += 1
         self.ran += ran
 
     @property
     def rate(self) -> float | None:
-        """Submissions a second, once one was run."""
+        """Submissions per second, once one was run."""
         spent = 0.0 if self.started is None else self.clock() - self.started
         return self.ran / spent if self.ran and spent > 0 else None
 
     @property
     def left(self) -> float | None:
-        """Seconds until all are finished, if all the others have to be run."""
+        """Seconds until all are finished, if all the rest must be run."""
         return None if self.rate is None else (self.total - self.finished) / self.rate
 
 
 @contextmanager
 def progress(console: Console, total: int, *, quiet: bool) -> Iterator[Progress]:
-    """Tell of each submission until the class is finished."""
+    """Show each submission until the class is finished."""
     if quiet:
         yield _Silent()
     elif console.is_terminal:
@@ -103,10 +104,10 @@ class _Lines:
 
     def done(self, finished: Finished) -> None:
         self.finished += 1
-        one = finished.result
-        points = "" if one.score is None else f", {one.score:g}/{one.max_score:g}"
+        result = finished.result
+        score = "" if result.score is None else f", {score_words(result)}"
         known = "" if finished.ran else " (no run needed)"
-        line = f"{self.finished}/{self.total} {one_line(one.id)}: {one.status}{points}{known}"
+        line = f"{self.finished}/{self.total} {one_line(result.id)}: {result.status}{score}{known}"
         self.console.print(line, soft_wrap=True)
 
     def stopping(self) -> None:
@@ -115,7 +116,7 @@ class _Lines:
 
 @dataclass
 class Bar:
-    """What a terminal shows, drawn anew several times a second."""
+    """What a terminal shows, redrawn several times a second."""
 
     pace: Pace
     running: dict[str, None] = field(default_factory=dict)
@@ -123,29 +124,29 @@ class Bar:
     is_stopping: bool = False
 
     def begins(self, submission_id: str) -> None:
-        """A name more."""
+        """Add a name."""
         self.pace.begin()
         self.running[submission_id] = None
 
     def done(self, finished: Finished) -> None:
-        """A name less, and one more of its status."""
+        """Remove a name, and count its status."""
         self.running.pop(finished.result.id, None)
         self.statuses[finished.result.status] += 1
         self.pace.add(ran=finished.ran)
 
     def stopping(self) -> None:
-        """Instead of names, what Ctrl-C did."""
+        """Show the effect of Ctrl-C instead of names."""
         self.is_stopping = True
 
     def __rich__(self) -> RenderableType:
-        """Two lines that fit a terminal of 80 columns: how far and how fast; then what came of it, and who is next."""
+        """Two lines that fit a terminal of 80 columns: how far and how fast; then the statuses and who is running."""
         table = Table.grid(padding=(0, 1))
         bar = ProgressBar(total=max(1, self.pace.total), completed=self.pace.finished, width=30)
         table.add_row("grading", bar, f"{self.pace.finished}/{self.pace.total}", *format_pace(self.pace))
-        return Group(table, Text(STOPPING) if self.is_stopping else self._who())
+        return Group(table, Text(STOPPING) if self.is_stopping else self._statuses_and_names())
 
-    def _who(self) -> Text:
-        """Counts, and names as far as there is room."""
+    def _statuses_and_names(self) -> Text:
+        """Counts of statuses, and names as far as there is room."""
         line = format_counts(self.statuses)
         line.no_wrap, line.overflow = True, "ellipsis"
         return line.append(f": {format_names(list(self.running))}") if self.running else line
@@ -165,15 +166,18 @@ def format_seconds(seconds: float) -> str:
 
 
 def format_counts(statuses: Counter[str]) -> Text:
-    """How many were graded, rejected, left ungraded: always all, so that nothing jumps."""
-    counts = [
-        (f"{statuses[one.value]} {one.value}", STATUS_STYLES[one.value]) for one in Status if one is not Status.MISSING
-    ]
-    return Text(", ").join(Text(text, style=style) for text, style in counts)
+    """How many are graded, rejected and ungraded: always all three, so that nothing on the screen jumps."""
+    shown = [status.value for status in Status if status is not Status.MISSING]
+    return Text(", ").join(Text(f"{statuses[status]} {status}", style=STATUS_STYLES[status]) for status in shown)
 
 
 def format_names(names: list[str]) -> str:
-    """Who is being graded, the first few by name."""
-    shown = ", ".join("".join(sign if sign.isprintable() else "�" for sign in name)[:40] for name in names[:MOST_NAMES])
+    """The submissions that are running, the first few by name."""
+    shown = ", ".join(_visible(name)[:40] for name in names[:MOST_NAMES])
     others = len(names) - MOST_NAMES
     return f"{shown} and {others} more" if others > 0 else shown
+
+
+def _visible(name: str) -> str:
+    """A name without control characters; rich does not read it as markup, so nothing else must be escaped."""
+    return "".join(character if character.isprintable() else "�" for character in name)

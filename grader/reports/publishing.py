@@ -1,6 +1,6 @@
-"""Publishing: students' own pages under names nobody guesses, or as a learning management system takes feedback.
+"""Publishing students' own pages: under unguessable names, or as zips for a learning management system.
 
-Must not know how a page looks.
+Must not know what a page shows.
 """
 
 from __future__ import annotations
@@ -19,117 +19,122 @@ from pathlib import Path
 from grader.errors import UsageError
 from grader.files import explain_write_errors, open_replacement
 from grader.reports.html import render_page
-from grader.reports.report_folder import format_points
 from grader.results.schema import Results, SubmissionResult
+from grader.results.wording import format_points
 from grader.submissions.csv_tables import safe_cell
 
 PUBLIC, PRIVATE, KEY = "public", "private", "key"
 MOODLE_ZIP = "moodle-feedback.zip"
 FEEDBACK = "feedback.html"
-LENGTH = 32
-"""Of a name: so many hexadecimal digits, 128 bits."""
+NAME_LENGTH = 32
+"""In hexadecimal digits: 128 bits."""
 
 _KEY = re.compile(r"[\w-]{32,100}")
-_LONG_AGO = (1980, 1, 1, 0, 0, 0)
+_ZIP_TIME = (1980, 1, 1, 0, 0, 0)  # the earliest a zip can hold; a real time would change the bytes
 
 PageOf = Callable[[SubmissionResult], str]
-"""Makes a student's own page."""
+"""Renders a student's own page."""
 
 
 @dataclass(frozen=True)
 class Published:
-    """Where what was written is, for how many, and what the instructor should know."""
+    """What was written: what to open, how many pages, and remarks for the instructor."""
 
-    place: Path
+    path: Path
     count: int
     remarks: tuple[str, ...] = ()
 
 
 def publish_pages(results: Results, page_of: PageOf, folder: Path) -> Published:
-    """Each page under an unguessable name in ``public``; the index and the key, which nobody else may see, apart.
+    """Write each page under an unguessable name in ``public``; the index and the key, for you alone, in ``private``.
 
     :raises UsageError: where the folder cannot be written.
+    :raises StorageError: where the disk is full.
     """
     public, private = folder / PUBLIC, folder / PRIVATE
     with explain_write_errors(folder):
         public.mkdir(parents=True, exist_ok=True)
         private.mkdir(mode=0o700, exist_ok=True)
         key = _open_key(private / KEY)
-        names = {one.id: f"{unguessable(key, one.id)}.html" for one in results.submissions}
+        names = {result.id: f"{unguessable_name(key, result.id)}.html" for result in results.submissions}
         stale = sorted({path.name for path in public.glob("*.html")} - set(names.values()) - {"index.html"})
-        for one in results.submissions:
-            _write(public / names[one.id], page_of(one))
+        for result in results.submissions:
+            _write(public / names[result.id], page_of(result))
         _write(public / "index.html", render_page("nothing.html.j2"))
         _write(private / "index.csv", index_csv(results, names))
         _write(private / "index.html", render_page("published.html.j2", results=results, names=names))
-    return Published(private / "index.html", len(names), _about_stale(public, stale))
+    return Published(private / "index.html", len(names), _remark_on_stale(public, stale))
 
 
-def _about_stale(public: Path, stale: Sequence[str]) -> tuple[str, ...]:
+def _remark_on_stale(folder: Path, stale: Sequence[str]) -> tuple[str, ...]:
     if not stale:
         return ()
-    return (f"{len(stale)} of an earlier publishing stay in {public}, of nobody in this report: {', '.join(stale)}",)
+    count, files = f"{len(stale)} {'file' if len(stale) == 1 else 'files'}", ", ".join(stale)
+    remain, belong = ("remains", "it belongs") if len(stale) == 1 else ("remain", "they belong")
+    return (f"{count} from an earlier run {remain} in {folder}; {belong} to nobody in this report: {files}",)
 
 
-def unguessable(key: str, submission_id: str) -> str:
-    """A name that is the same each time, and that nobody finds without the key; fit for any file system."""
+def unguessable_name(key: str, submission_id: str) -> str:
+    """A file name that is the same each time, and that nobody can find without the key."""
     message = submission_id.encode("utf-8", "surrogatepass")
-    return hmac.new(key.encode(), message, hashlib.sha256).hexdigest()[:LENGTH]
+    return hmac.new(key.encode(), message, hashlib.sha256).hexdigest()[:NAME_LENGTH]
 
 
 def _open_key(path: Path) -> str:
-    """The folder's key, made at its first publishing.
+    """The folder's key, created when it is first published to.
 
-    :raises UsageError: where the file holds something else.
+    :raises UsageError: where the file does not hold a key.
     """
     if not path.exists():
         path.touch(mode=0o600)
         path.write_text(secrets.token_urlsafe(32) + "\n", encoding="ascii")
     key = path.read_text(encoding="utf-8", errors="replace").strip()
     if not _KEY.fullmatch(key):
-        raise UsageError(f"{path}: not a key of `grader publish`; delete it, and every page gets a new name")
+        raise UsageError(f"{path}: is not a key of `grader publish`; delete it, and every page gets a new name")
     return key
 
 
 def index_csv(results: Results, names: Mapping[str, str]) -> str:
-    """Who has which page, for a mail merge."""
+    """The page of each student, for a mail merge."""
     text = io.StringIO()
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow(["id", "name", "email", "status", "score", "max_score", "page"])
-    for one in results.submissions:
-        who = (one.id, one.student.name if one.student else "", one.student.email if one.student else "")
-        score, most = format_points(one.score), format_points(one.max_score)
-        writer.writerow([*map(safe_cell, who), one.status, score, most, names[one.id]])
+    for result in results.submissions:
+        name, email = (result.student.name, result.student.email) if result.student else ("", "")
+        score, max_score = format_points(result.score), format_points(result.max_score)
+        cells = map(safe_cell, (result.id, name, email))
+        writer.writerow([*cells, result.status, score, max_score, names[result.id]])
     return text.getvalue()
 
 
 def publish_moodle(results: Results, page_of: PageOf, folder: Path) -> Published:
-    """One zip for Moodle's “Upload multiple feedback files in a zip”: a folder for each participant.
+    """Write one zip for Moodle's “Upload multiple feedback files in a zip”: a folder for each participant.
 
     :raises UsageError: where no submission is a participant's, or the zip cannot be written.
+    :raises StorageError: where the disk is full.
     """
-    folders = {one.id: name for one in results.submissions if (name := moodle_folder(one)) is not None}
+    folders = {result.id: name for result in results.submissions if (name := moodle_folder(result)) is not None}
     if not folders:
-        shown = ", ".join(repr(one.id) for one in results.submissions[:3]) or "none at all"
+        shown = ", ".join(repr(result.id) for result in results.submissions[:3]) or "no submissions"
         raise UsageError(
             "no submission has a participant's number as in Moodle's folders, Full name_123_assignsubmission_file_ "
-            f"(here: {shown}); grade what Moodle's “Download all submissions” gives, or publish without --zip"
+            f"(here: {shown}); grade the file from Moodle's “Download all submissions”, or publish without --zip"
         )
     with explain_write_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-        files = ((f"{folders[one.id]}/{FEEDBACK}", page_of(one)) for one in results.submissions if one.id in folders)
-        _write_zip(folder / MOODLE_ZIP, files)
-    left = [one.id for one in results.submissions if one.id not in folders]
-    said = (f"{len(left)} left out, without a participant's number: {', '.join(map(repr, left))}",) if left else ()
-    return Published(folder / MOODLE_ZIP, len(folders), said)
+        participants = (result for result in results.submissions if result.id in folders)
+        _write_zip(folder / MOODLE_ZIP, ((f"{folders[each.id]}/{FEEDBACK}", page_of(each)) for each in participants))
+    others = [repr(result.id) for result in results.submissions if result.id not in folders]
+    remark = f"{len(others)} left out, because they have no participant's number: {', '.join(others)}"
+    return Published(folder / MOODLE_ZIP, len(folders), (remark,) if others else ())
 
 
-def moodle_folder(one: SubmissionResult) -> str | None:
-    """The folder by which Moodle knows whose feedback it is; None where the submission has no participant's number.
+def moodle_folder(result: SubmissionResult) -> str | None:
+    """The folder by which Moodle recognises whose feedback it is; None without a participant's number.
 
-    Moodle looks for the number behind the first underscore, so the name must have none.
+    Moodle looks for the number after the first underscore, so the name itself must have none.
     """
-    student = one.student
+    student = result.student
     if student is None or student.system != "moodle" or not student.number:
         return None
     name = re.sub(r"[/\\:\x00-\x1f]", "-", student.name.replace("_", " ")).strip(" .") or "Participant"
@@ -137,22 +142,23 @@ def moodle_folder(one: SubmissionResult) -> str | None:
 
 
 def publish_zips(results: Results, page_of: PageOf, folder: Path) -> Published:
-    """A zip for each student, to be handed to each alone; Moodle's participants have Moodle's name for a file.
+    """Write a zip for each student, to be given to that student only.
 
     :raises UsageError: where the folder cannot be written.
+    :raises StorageError: where the disk is full.
     """
-    names = {one.id: zip_name(one) for one in results.submissions}
+    names = {result.id: zip_name(result) for result in results.submissions}
     with explain_write_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
         stale = sorted({path.name for path in folder.glob("*.zip")} - set(names.values()) - {MOODLE_ZIP})
-        for one in results.submissions:
-            _write_zip(folder / names[one.id], iter([(FEEDBACK, page_of(one))]))
-    return Published(folder, len(names), _about_stale(folder, stale))
+        for result in results.submissions:
+            _write_zip(folder / names[result.id], iter([(FEEDBACK, page_of(result))]))
+    return Published(folder, len(names), _remark_on_stale(folder, stale))
 
 
-def zip_name(one: SubmissionResult) -> str:
-    """What a student's own zip is called: as Moodle calls a participant's file, else by the submission's id."""
-    return f"{moodle_folder(one) or f'{one.id}_'}feedback.zip"
+def zip_name(result: SubmissionResult) -> str:
+    """The name of a student's own zip: for a Moodle participant as Moodle names files, else by the submission's id."""
+    return f"{moodle_folder(result) or f'{result.id}_'}feedback.zip"
 
 
 def _write(path: Path, text: str) -> None:
@@ -161,9 +167,9 @@ def _write(path: Path, text: str) -> None:
 
 
 def _write_zip(path: Path, files: Iterator[tuple[str, str]]) -> None:
-    """The same files give the same bytes."""
+    """Write a zip; the same files give the same bytes."""
     with open_replacement(path, durable=False) as target, zipfile.ZipFile(target, "w") as archive:
         for name, text in files:
-            info = zipfile.ZipInfo(name, _LONG_AGO)
+            info = zipfile.ZipInfo(name, _ZIP_TIME)
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, text.encode())

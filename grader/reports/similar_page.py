@@ -1,4 +1,4 @@
-"""Pairs of similar submissions as a page, side by side."""
+"""Pairs of similar submissions as a page, side by side. Decides nothing about them."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ LONGEST_LINE = 200
 
 
 @dataclass(frozen=True)
-class Shown:
-    """A line of a source: its number, its HTML, and whether the other has its like."""
+class SourceLine:
+    """A line of a source: its number, its HTML, and whether the other program has a similar one."""
 
     number: int
     html: str
@@ -25,21 +25,21 @@ class Shown:
 
 @dataclass(frozen=True)
 class Column:
-    """One side of a pair, with its files."""
+    """One program of a pair, with its files."""
 
     side: Side
-    files: tuple[tuple[str, tuple[Shown, ...]], ...]
+    files: tuple[tuple[str, tuple[SourceLine, ...]], ...]
 
     @property
     def percent(self) -> int:
-        """The share in hundredths, rounded down."""
+        """How much of it is similar to the other, in per cent, rounded down."""
         return int(100 * self.side.share)
 
 
 def render_similar(
     title: str, count: int, pairs: Sequence[Pair], submissions: Mapping[str, Sources], *, more: bool = False
 ) -> str:
-    """The page; ``count`` is how many submissions were compared, ``more`` whether there may be other such pairs."""
+    """The page; ``count`` is how many submissions were compared, ``more`` whether there may be more pairs."""
     shown = [
         (pair, [_column(side, submissions[side.id]) for side in (pair.likeness.left, pair.likeness.right)])
         for pair in pairs
@@ -53,7 +53,7 @@ def _column(side: Side, sources: Sources) -> Column:
     return Column(side, tuple((name, _lines(name, text, side)) for name, text in sources.items()))
 
 
-def _lines(name: str, text: str, side: Side) -> tuple[Shown, ...]:
+def _lines(name: str, text: str, side: Side) -> tuple[SourceLine, ...]:
     lines = [line[:LONGEST_LINE] for line in split_lines(text)[:MOST_LINES]]
     coloured = highlight(lines, literate=is_literate(name))
-    return tuple(Shown(number, html, (name, number) in side.lines) for number, html in enumerate(coloured, 1))
+    return tuple(SourceLine(number, html, (name, number) in side.lines) for number, html in enumerate(coloured, 1))

@@ -1,6 +1,6 @@
-"""Text of strangers made fit for a page: every hidden character visible, every length bounded, Haskell coloured.
+"""Other people's text made fit for a page: hidden characters visible, every length bounded, Haskell coloured.
 
-Knows nothing of results or templates; what it gives is escaped already.
+Its HTML is already escaped. Must not know results or templates.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ LONGEST_LINE = 400
 MOST_LINES = 2000
 MOST_COLOURED = 100_000
 
-_JOINTS = re.compile(r"([_./-](?=[^\W_]))")
+_BREAK_AFTER = re.compile(r"([_./-](?=[^\W_]))")
 
 _COLOURS: tuple[tuple[_TokenType, str], ...] = (
     (Comment, "c"),
@@ -39,7 +39,7 @@ _COLOURS: tuple[tuple[_TokenType, str], ...] = (
 
 @dataclass(frozen=True)
 class Remark:
-    """Something to say about a line: an error, or a rule of the sheet it breaks."""
+    """A remark on a line: an error, or a rule of the sheet that it breaks."""
 
     file: str
     line: int
@@ -48,7 +48,7 @@ class Remark:
 
 @dataclass(frozen=True)
 class Line:
-    """A line of a listing, with the name by which the page links to it and what there is to say of it."""
+    """A line of a listing, the anchor by which the page links to it, and the remarks on it."""
 
     number: int
     anchor: str
@@ -58,7 +58,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Listing:
-    """A file as the page shows it."""
+    """A file as the page shows it; ``left_out`` counts the lines that are not shown."""
 
     name: str
     lines: tuple[Line, ...]
@@ -66,27 +66,30 @@ class Listing:
 
 
 def tame(text: str) -> str:
-    """Text in which nothing hides: control characters, direction overrides and lone surrogates show their numbers."""
+    """Text in which nothing is hidden: control characters, direction overrides and lone surrogates become numbers."""
     if text.isprintable():
         return text
-    return "".join(sign if sign.isprintable() or sign in "\n\t" else f"[U+{ord(sign):04X}]" for sign in text)
+    return "".join(
+        character if character.isprintable() or character in "\n\t" else f"[U+{ord(character):04X}]"
+        for character in text
+    )
 
 
-def shorten(text: str, longest: int = LONGEST_TEXT) -> str:
-    """The beginning of a long text, and how much of it is not shown."""
+def abridge(text: str, longest: int = LONGEST_TEXT) -> str:
+    """The beginning of a long text, and how many characters are not shown."""
     left_out = len(text) - longest
     return text if left_out <= 0 else f"{text[:longest]}… ({left_out} more characters not shown)"
 
 
 def breakable(text: str) -> Markup:
-    """A long name that may be broken after its joints rather than anywhere."""
-    return Markup(_JOINTS.sub(r"\1<wbr>", escape(tame(shorten(text)))))  # noqa: S704 - escaped before
+    """A long name that browsers break after punctuation rather than anywhere."""
+    return Markup(_BREAK_AFTER.sub(r"\1<wbr>", escape(tame(abridge(text)))))  # noqa: S704 - escaped before
 
 
 def quote_code(text: str) -> Markup:
-    """A message in which what stands between backticks is shown as code."""
-    parts = tame(shorten(text)).split("`")
-    if len(parts) % 2 == 0:  # a backtick without its like is only a sign
+    """A message in which text between backticks is shown as code."""
+    parts = tame(abridge(text)).split("`")
+    if len(parts) % 2 == 0:  # an unpaired backtick is an ordinary character
         return Markup.escape("`".join(parts))
     shown = (
         Markup("<code>{}</code>").format(part) if odd % 2 else Markup.escape(part) for odd, part in enumerate(parts)
@@ -95,18 +98,18 @@ def quote_code(text: str) -> Markup:
 
 
 def list_sources(sources: Mapping[str, str], remarks: Iterable[Remark]) -> tuple[Listing, ...]:
-    """Every file with numbered, coloured lines; remarks stand at their lines."""
-    said: dict[tuple[str, int], tuple[str, ...]] = {}
+    """Every file with numbered, coloured lines; remarks are beside their lines."""
+    remarks_at: dict[tuple[str, int], tuple[str, ...]] = {}
     for remark in remarks:
-        place = (remark.file, remark.line)
-        said[place] = (*said.get(place, ()), remark.text)
+        position = (remark.file, remark.line)
+        remarks_at[position] = (*remarks_at.get(position, ()), remark.text)
     return tuple(
-        _list_source(name, text, "" if number == 1 else f"file{number}-", said)
+        _list_source(name, text, "" if number == 1 else f"file{number}-", remarks_at)
         for number, (name, text) in enumerate(sources.items(), 1)
     )
 
 
-def _list_source(name: str, text: str, prefix: str, said: Mapping[tuple[str, int], tuple[str, ...]]) -> Listing:
+def _list_source(name: str, text: str, prefix: str, remarks_at: Mapping[tuple[str, int], tuple[str, ...]]) -> Listing:
     lines = split_lines(text)
     coloured = highlight([line[:LONGEST_LINE] for line in lines[:MOST_LINES]], literate=is_literate(name))
     shown = tuple(
@@ -114,7 +117,7 @@ def _list_source(name: str, text: str, prefix: str, said: Mapping[tuple[str, int
             number,
             f"{prefix}L{number}",
             html + _cut_mark(lines[number - 1]),
-            said.get((name, number), ()),
+            remarks_at.get((name, number), ()),
         )
         for number, html in enumerate(coloured, 1)
     )
@@ -122,14 +125,14 @@ def _list_source(name: str, text: str, prefix: str, said: Mapping[tuple[str, int
 
 
 def split_lines(text: str) -> list[str]:
-    """Lines as an editor numbers them, whatever ends them; a byte-order mark is no part of the first."""
+    """Lines as an editor numbers them, with either line ending; without a byte-order mark."""
     lines = text.removeprefix("\ufeff").replace("\r\n", "\n").split("\n")
     return lines[:-1] if lines[-1] == "" else lines
 
 
 def highlight(lines: list[str], *, literate: bool = False) -> list[Markup]:
-    """Each line as HTML, with the classes of its words; a file too big for any student's hand is not coloured."""
-    tamed = list(map(tame, lines))  # before the lexer sees it, which has its own ideas about odd line ends
+    """Each line as HTML, with classes for its colours; a file longer than any student writes is not coloured."""
+    tamed = list(map(tame, lines))  # first, because the lexer treats odd line breaks in its own way
     text = "".join(f"{line}\n" for line in tamed)
     if len(text) > MOST_COLOURED:
         return [Markup.escape(line) for line in tamed]
@@ -139,7 +142,7 @@ def highlight(lines: list[str], *, literate: bool = False) -> list[Markup]:
 
 
 def _runs(lexer: Lexer, text: str) -> Iterator[tuple[str, str]]:
-    """Words that follow each other in one colour, as one."""
+    """Neighbouring words of one colour, joined."""
     coloured = ((_colour_of(token), value) for token, value in lexer.get_tokens(text))
     for colour, run in groupby(coloured, key=itemgetter(0)):
         yield colour, "".join(value for _, value in run)
@@ -151,7 +154,7 @@ def _colour_of(token: _TokenType) -> str:
 
 
 def _colour(colour: str, words: str) -> str:
-    """Spans that end with their line, so that each line is whole by itself."""
+    """Words in spans that end with their line, so that each line is complete HTML."""
     lines = escape(words).split("\n")
     return "\n".join(f'<span class="{colour}">{line}</span>' if colour and line else line for line in lines)
 

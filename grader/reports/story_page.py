@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from grader.errors import UsageError
+from grader.reports.game_table import view_game
 from reference.contract import Story
 
 
@@ -24,9 +25,15 @@ def write_story(page: Path, story: Story, record: str, title: str) -> None:
 
     :raises UsageError: if it cannot be written.
     """
-    from grader.reports.html import render_story  # Jinja2 is slow to import, and --json does not need it
-
     try:
         page.write_text(render_story(story, record, title), encoding="utf-8", newline="\n")
     except OSError as error:
         raise UsageError(f"{page}: cannot be written ({error.strerror})") from error
+
+
+def render_story(story: Story, record: str, title: str) -> str:
+    """A page for one game that nobody need have handed in."""
+    from grader.reports.html import render_page  # Jinja2 is slow to import, and --json does not need it
+
+    game = view_game(story, record)
+    return render_page("explain.html.j2", scripts=("viewer.js",) if game.scenes else (), game=game, title=title)

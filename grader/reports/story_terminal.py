@@ -1,4 +1,4 @@
-"""A game told in a terminal, trick by trick: card symbols and colour there, plain ASCII in a pipe. Formats values."""
+"""A game in the terminal, trick by trick: with card symbols and colour there, in plain ASCII in a pipe."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rich.text import Text
 from grader.reports.console import printable
 from reference.contract import Play, Story, TrickStory
 
-RED = "HD"
+RED_SUITS = "HD"
 _ASCII = str.maketrans(
     {"♥": "H", "♦": "D", "♠": "S", "♣": "C", "“": '"', "”": '"', "’": "'", "…": "...", "–": "-", "✓": "+", "✗": "x"}
 )
@@ -18,7 +18,7 @@ _ASCII = str.maketrans(
 
 @dataclass(frozen=True)
 class Pen:
-    """Writes for a person at a terminal, or for whatever reads a pipe."""
+    """Prints for a person at a terminal, or for a program that reads a pipe."""
 
     console: Console
 
@@ -27,12 +27,12 @@ class Pen:
         """Whether more than ASCII can be shown."""
         return self.console.is_terminal and self.console.encoding.lower().startswith("utf")
 
-    def text(self, ours: str) -> str:
-        """Text of ours, safe for the terminal, in the letters it has."""
-        return printable(ours if self.symbols else ours.translate(_ASCII))
+    def text(self, text: str) -> str:
+        """Our own text, safe for the terminal, in the characters it can show."""
+        return printable(text if self.symbols else text.translate(_ASCII))
 
     def line(self, markup: str = "") -> None:
-        """A line with markup; ours, or made safe before. A terminal breaks it between words, and keeps its indent."""
+        """Print a line of safe markup. At a terminal it is wrapped between words, and keeps its indent."""
         line = markup if self.symbols else markup.translate(_ASCII)
         if not self.console.is_terminal:
             self.console.print(line)
@@ -48,15 +48,15 @@ class Pen:
 def print_story(
     console: Console, story: Story, *, trick: int | None = None, remark: str | None = None, whole: bool = False
 ) -> None:
-    """A game, trick by trick, or why there is none; a remark stands at the trick it is about.
+    """Print a game trick by trick, or why the record is not a game; ``remark`` belongs to ``trick``.
 
-    Why a trick is won is said of those with anything in them; of the ``whole`` game, of all.
+    Why a trick is won is explained where something happens in it, or for every trick of the ``whole`` game.
     """
     pen = Pen(console)
     for fault in story.faults:
         pen.line(f"  ✗ {pen.text(fault.message)}")
-    for told in story.tricks:
-        _print_trick(pen, told, remark if told.number == trick else None, whole=whole)
+    for played in story.tricks:
+        _print_trick(pen, played, remark if played.number == trick else None, whole=whole)
     if story.tricks:
         pen.line(f"  {pen.text(story.conclusion)}")
     pen.line(f"  By the sheet: [bold]{pen.text(story.answer)}[/]")
@@ -74,13 +74,13 @@ def _print_trick(pen: Pen, trick: TrickStory, remark: str | None, *, whole: bool
 
 
 def is_quiet(trick: TrickStory) -> bool:
-    """Whether nothing is in a trick: its leader keeps it, and it is worth nothing."""
+    """Whether nothing happens in a trick: its leader keeps it, and it is worth nothing."""
     return trick.points == 0 and trick.winner == trick.plays[0].seat
 
 
 def _play(pen: Pen, play: Play, *, won: bool) -> str:
-    """A card on the table in a fixed width; the star says what bold says, to those who do not see it."""
+    """A played card in a fixed width; a star marks the winning card where bold type cannot be seen."""
     card = play.card.symbol if pen.symbols else str(play.card)
     text = f"{play.seat}:{card}{'*' if won else ''}".ljust(6)
-    red = pen.symbols and play.card.suit.value in RED
+    red = pen.symbols and play.card.suit.value in RED_SUITS
     return f"[{'bold ' * won}{'red' if red else 'default'}]{text}[/]" if won or red else text

@@ -1,6 +1,6 @@
-"""A student's own view of the results: what the level of hints tells, no record of the graded suite, nobody else.
+"""The copy of their page that a student may see, and what a report keeps so that it can be made later.
 
-Also what a report keeps beside its results so that such pages can be made later: the sources, and the level.
+The copy shows what the level of hints allows, no record of the graded suite, and nothing of other students.
 """
 
 from __future__ import annotations
@@ -14,37 +14,34 @@ import msgspec
 
 from grader.assignment.hints import Hints
 from grader.errors import UsageError
-from grader.reports.html import page_name, render_student
+from grader.reports.report_paths import handed_in_path
+from grader.reports.student_page import render_student
 from grader.results.redaction import without_suite_records
 from grader.results.schema import Results, SubmissionResult
 from reference.contract import Game
 
-HANDED_IN = "handed-in"
-MOST_TEXT = 500_000  # letters, all files together
+MOST_CHARACTERS = 500_000
+"""Of all files of a submission together."""
+
 MOST_FILES = 100
 
 
 class HandedIn(msgspec.Struct, frozen=True):
-    """What a student handed in, as text, by file; and how much they are told."""
+    """What a student handed in, as text by file name, and the level of hints they get."""
 
     hints: Hints
     sources: Mapping[str, str]
 
 
-def handed_in_path(report: Path, submission_id: str) -> Path:
-    """Where a report keeps it."""
-    return report / HANDED_IN / f"{page_name(submission_id).removesuffix('.html')}.json"
-
-
-def dump_handed_in(kept: HandedIn) -> bytes:
-    """Readable JSON; what UTF-8 cannot hold is replaced, and more than anybody reads is cut."""
-    sources = {_encodable(name): _encodable(text) for name, text in _bounded(kept.sources)}
-    return msgspec.json.format(msgspec.json.encode(HandedIn(kept.hints, sources)), indent=1) + b"\n"
+def dump_handed_in(handed_in: HandedIn) -> bytes:
+    """Readable JSON; characters that UTF-8 cannot hold are replaced, and very long texts are cut."""
+    sources = {_encodable(name): _encodable(text) for name, text in _bounded(handed_in.sources)}
+    return msgspec.json.format(msgspec.json.encode(HandedIn(handed_in.hints, sources)), indent=1) + b"\n"
 
 
 def _bounded(sources: Mapping[str, str]) -> Iterator[tuple[str, str]]:
-    """The first files and their first letters: a hostile folder holds gigabytes."""
-    room = MOST_TEXT
+    """The first files and their first characters: a hostile folder may hold gigabytes."""
+    room = MOST_CHARACTERS
     for name, text in islice(sources.items(), MOST_FILES):
         yield name, text[:room]
         room -= min(room, len(text))
@@ -55,19 +52,19 @@ def _encodable(text: str) -> str:
 
 
 def load_handed_in(report: Path, submission_id: str) -> HandedIn:
-    """Read it back.
+    """Read what a report keeps of a submission.
 
-    :raises UsageError: where the report has none, or it is not one.
+    :raises UsageError: where the report keeps nothing of it, or the file is not ours.
     """
     path = handed_in_path(report, submission_id)
     try:
         return msgspec.json.decode(path.read_bytes(), type=HandedIn)
     except OSError as error:
         raise UsageError(
-            f"{path}: cannot be read ({error.strerror}); publish the folder that `grader grade -o` wrote"
+            f"{path}: cannot be read ({error.strerror}); publish a folder that `grader grade -o` wrote"
         ) from error
     except msgspec.DecodeError as error:
-        raise UsageError(f"{path}: not what `grader grade` writes: {error}") from error
+        raise UsageError(f"{path}: is not a file that `grader grade` wrote: {error}; grade the class again") from error
 
 
 def for_student(one: SubmissionResult, known: frozenset[str]) -> SubmissionResult:
@@ -78,19 +75,28 @@ def for_student(one: SubmissionResult, known: frozenset[str]) -> SubmissionResul
     return msgspec.structs.replace(told, smallest=msgspec.structs.replace(told.smallest, case=None))
 
 
-def student_page(
+def render_student_copy(
     results: Results,
-    one: SubmissionResult,
-    sources: Mapping[str, str],
+    submission: SubmissionResult,
+    handed_in: HandedIn,
     game: Game[Any],
-    hints: Hints,
     known: frozenset[str],
 ) -> str:
-    """The page a student may see, whatever the level: the graded suite's records and seed stay with the instructor."""
-    level = Hints.GAME if hints is Hints.ALL else hints
-    alone = msgspec.structs.replace(results, submissions=(), suite=msgspec.structs.replace(results.suite, seed=""))
-    told = msgspec.structs.replace(for_student(one, known), notes=_own_notes(one, results))
-    return render_student(alone, told, sources, {}, game, hints=level, published=True)
+    """The page a student may see: at every level, the graded suite's records and seed stay with the instructor.
+
+    ``known`` are the records that students know anyway.
+    """
+    level = Hints.GAME if handed_in.hints is Hints.ALL else handed_in.hints
+    suite = msgspec.structs.replace(results.suite, seed="")
+    visible = msgspec.structs.replace(for_student(submission, known), notes=_own_notes(submission, results))
+    return render_student(
+        msgspec.structs.replace(results, submissions=(), suite=suite),
+        visible,
+        game=game,
+        sources=handed_in.sources,
+        hints=level,
+        published=True,
+    )
 
 
 def _own_notes(one: SubmissionResult, results: Results) -> tuple[str, ...]:

@@ -1,4 +1,4 @@
-"""What a student reads in the terminal: first what matters, one thing at a time. Formats values; decides nothing."""
+"""Feedback for a student in the terminal, the most important first. Formats values; decides nothing."""
 
 from __future__ import annotations
 
@@ -23,14 +23,17 @@ from grader.results.wording import (
 )
 from reference.contract import Story
 
-MOST_IDEAS = 3
-SHORT = 4
-A_ROW = 16
+MOST_MISCONCEPTIONS = 3
+SHORT_RECORD = 4
+"""Up to this many cards a record is shown as the call to type."""
+
+CARDS_PER_LINE = 16
+OTHER_GAMES = "The graded suite has other games of the same kinds."
 
 
 @dataclass(frozen=True)
 class Feedback:
-    """A result and what it takes to tell it: the smallest game as a story and as the student would call it."""
+    """A result to show; its simplest failing game also as a story and as the call that a student would type."""
 
     result: SubmissionResult
     hints: Hints = Hints.ALL
@@ -40,7 +43,7 @@ class Feedback:
 
 
 def print_feedback(console: Console, feedback: Feedback) -> None:
-    """Why it cannot be graded; or the idea behind the wrong answers, the game that shows it, and every criterion."""
+    """Print why it cannot be graded; or the misconception, the game that shows it, and every criterion."""
     pen, result = Pen(console), feedback.result
     if result.reason:
         _print_reason(pen, result, raw=feedback.raw)
@@ -48,21 +51,19 @@ def print_feedback(console: Console, feedback: Feedback) -> None:
     if result.reason:
         return
     wrong = sum(map(goes_wrong, result.cases))
-    left = describe_not_run(result.cases)
-    if wrong or left:
-        pen.line(f"[bold]{wrong} of {len(result.cases)} games {'goes' if wrong == 1 else 'go'} wrong.[/]")
-        if left:
-            pen.line(pen.text(left))
+    not_run = describe_not_run(result.cases)
+    if wrong or not_run:
+        pen.line(f"[bold]{wrong} of {len(result.cases)} games {'gets' if wrong == 1 else 'get'} a wrong answer.[/]")
+        if not_run:
+            pen.line(pen.text(not_run))
         if feedback.hints.tells(Hints.MISCONCEPTION):
             _print_diagnosis(pen, result, has_game=feedback.story is not None)
         if feedback.story is not None and result.smallest is not None:
             _print_smallest(pen, result.smallest, feedback)
         pen.line()
     _print_criteria(pen, result)
-    if not wrong and not left:
-        pen.line(
-            "\n[bold green]Every game of the public suite is right.[/] The graded suite has others of the same kinds."
-        )
+    if not wrong and not not_run:
+        pen.line(f"\n[bold green]Every game of the public suite is right.[/] {OTHER_GAMES}")
     elif feedback.hints.tells(Hints.ALL):
         _print_others(pen, result)
 
@@ -70,89 +71,90 @@ def print_feedback(console: Console, feedback: Feedback) -> None:
 def _print_criteria(pen: Pen, result: SubmissionResult) -> None:
     for criterion in result.criteria:
         earned = criterion.points == criterion.max_points
-        sign = "[green]✓ passed[/]" if earned else "[red]✗ failed[/]"
-        refused = not earned and criterion.passed == criterion.cases
-        but = ", but possible games are refused or get no answer" * refused
-        if left := count_not_run(result.cases, criterion):
-            but = f", {left} not run"
-        pen.line(f"{sign}  {pen.text(criterion.title)} ({criterion.passed} of {criterion.cases} right{but})")
+        mark = "[green]✓ passed[/]" if earned else "[red]✗ failed[/]"
+        detail = ""
+        if not_run := count_not_run(result.cases, criterion):
+            detail = f", {not_run} not run"
+        elif not earned and criterion.passed == criterion.cases:
+            detail = ", but some legal games are rejected or get no answer"
+        pen.line(f"{mark}  {pen.text(criterion.title)} ({criterion.passed} of {criterion.cases} right{detail})")
 
 
 def _print_diagnosis(pen: Pen, result: SubmissionResult, *, has_game: bool) -> None:
     pen.line(f"\n{pen.text(describe_suggestion(result, has_game=has_game))}")
-    for idea in result.diagnosis[:MOST_IDEAS]:
-        pen.line(f"\n  [bold]{pen.text(idea.title)}[/]")
-        pen.line(f"  The sheet: {pen.text(f'“{idea.sentence}”')}")
-        pen.line(f"  {pen.text(idea.hint)}")
+    for misconception in result.diagnosis[:MOST_MISCONCEPTIONS]:
+        pen.line(f"\n  [bold]{pen.text(misconception.title)}[/]")
+        pen.line(f"  The sheet: {pen.text(f'“{misconception.sentence}”')}")
+        pen.line(f"  {pen.text(misconception.hint)}")
 
 
 def _print_smallest(pen: Pen, smallest: SmallestInfo, feedback: Feedback) -> None:
     story = feedback.story
-    assert story is not None  # noqa: S101  # the caller looked
-    what = "game" if story.tricks else "record"
-    pen.line(f"\n[bold]The simplest {what} we found that goes wrong:[/]\n")
+    assert story is not None  # noqa: S101  # checked by the caller
+    kind = "game" if story.tricks else "record"
+    pen.line(f"\n[bold]The simplest {kind} we found that gets a wrong answer:[/]\n")
     if not story.tricks:
         _print_record(pen, smallest.record, story, feedback.call)
     remark = describe_parting(smallest, feedback.result.diagnosis)
     print_story(pen.console, story, trick=smallest.trick, remark=remark)
     _print_answer(pen, smallest, raw=feedback.raw)
-    if feedback.raw and len(smallest.record.split()) > SHORT:
+    if feedback.raw and len(smallest.record.split()) > SHORT_RECORD:
         pen.line(f"\nTo try it in the interpreter:\n  {printable(feedback.call)}")
 
 
 def _print_record(pen: Pen, record: str, story: Story, call: str) -> None:
-    """What is no game: a short one as it is called, a long one card by card, with a star at what is wrong."""
+    """Print a record that is not a game: a short one as a call, a long one card by card, the wrong cards starred."""
     cards = record.split()
-    if len(cards) <= SHORT:
+    if len(cards) <= SHORT_RECORD:
         pen.line(f"  {printable(call)}")
         return
-    wrong = {place for fault in story.faults for place in fault.positions}
-    shown = [f"{card}*" if place in wrong else card for place, card in enumerate(cards, 1)]
-    for start in range(0, len(shown), A_ROW):
-        pen.line(f"  {printable(' '.join(card.ljust(4) for card in shown[start : start + A_ROW]).rstrip())}")
+    wrong = {position for fault in story.faults for position in fault.positions}
+    shown = [f"{card}*" if position in wrong else card for position, card in enumerate(cards, 1)]
+    for start in range(0, len(shown), CARDS_PER_LINE):
+        pen.line(f"  {printable(' '.join(card.ljust(4) for card in shown[start : start + CARDS_PER_LINE]).rstrip())}")
 
 
 def _print_answer(pen: Pen, smallest: SmallestInfo, *, raw: bool) -> None:
-    broken = explain_runtime_failure(smallest.verdict, smallest.got)
-    if broken is None:
+    failure = explain_runtime_failure(smallest.verdict, smallest.got)
+    if failure is None:
         pen.line(f"  Yours:        [bold]{printable(smallest.got)}[/]")
         return
-    pen.line(f"  Yours:        [bold]{pen.text(broken.words)}[/]")
-    pen.line(f"                {pen.text(broken.advice)}")
+    pen.line(f"  Yours:        [bold]{pen.text(failure.words)}[/]")
+    pen.line(f"                {pen.text(failure.advice)}")
     if raw:
-        pen.line(f"\nThe interpreter's own words:\n{printable(smallest.got)}")
+        pen.line(f"\nThe interpreter's message:\n{printable(smallest.got)}")
 
 
 def _print_others(pen: Pen, result: SubmissionResult) -> None:
-    """Where to read on: the next failed case that has not been told; programs are told all of them."""
-    told = result.smallest.case if result.smallest else None
+    """Where to continue: the next failed case that has not been shown, and how to list them all."""
+    shown = result.smallest.case if result.smallest else None
     wrong = [case for case in result.cases if goes_wrong(case)]
-    others = [case for case in wrong if case.id != told]
+    others = [case for case in wrong if case.id != shown]
     if others:
         rest = f"; `--json` lists all {len(wrong)}" if len(others) > 1 else ""
-        pen.line(f"\n`grader explain {others[0].id}` tells another game that goes wrong{rest}.")
+        pen.line(f"\n`grader explain {others[0].id}` explains another game with a wrong answer{rest}.")
 
 
 def _print_breaches(pen: Pen, result: SubmissionResult) -> None:
-    """Each rule of the sheet that was broken once, with every place; what the reason said is not said again."""
+    """Each broken rule of the sheet once, with every location; the message of the reason is not repeated."""
     by_code: dict[str, list[BreachInfo]] = {}
     for breach in result.breaches:
         by_code.setdefault(breach.code, []).append(breach)
     for first, *others in by_code.values():
         if result.reason is None or first.message != result.reason.message:
-            pen.line(f"[yellow]![/] {printable(_place(first))}: {printable(first.message)}")
+            pen.line(f"[yellow]![/] {printable(_location(first))}: {printable(first.message)}")
         if others:
-            pen.line(f"    The same at {printable(', '.join(map(_place, others)))}.")
+            pen.line(f"    The same at {printable(', '.join(map(_location, others)))}.")
         pen.line(f"    The sheet: {pen.text(f'“{first.sentence}”')}")
 
 
-def _place(breach: BreachInfo) -> str:
+def _location(breach: BreachInfo) -> str:
     return f"{breach.file}:{breach.line}" if breach.line else breach.file
 
 
 def _print_reason(pen: Pen, result: SubmissionResult, *, raw: bool) -> None:
     reason = result.reason
-    assert reason is not None  # noqa: S101  # the caller looked
+    assert reason is not None  # noqa: S101  # checked by the caller
     label = "could not be checked" if result.status == Status.UNGRADED.value else "cannot be graded"
     pen.line(f"[bold red]✗ Your program {label}.[/] {printable(reason.message)}")
     if reason.file and reason.line:
@@ -160,6 +162,6 @@ def _print_reason(pen: Pen, result: SubmissionResult, *, raw: bool) -> None:
         for line in number_lines((reason.source or "").expandtabs(8), reason.begins or reason.line).split("\n"):
             pen.line(f"  {printable(line)}")
     if raw and reason.raw:
-        pen.line(f"\nThe interpreter's own words:\n{printable(reason.raw)}")
+        pen.line(f"\nThe interpreter's message:\n{printable(reason.raw)}")
     elif reason.raw:
-        pen.line("\n`--raw` shows the interpreter's own words.")
+        pen.line("\n`--raw` shows the interpreter's message.")

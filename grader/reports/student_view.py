@@ -1,4 +1,4 @@
-"""What one student's page has to say about failed cases and faulty lines, as values. Pure; knows no HTML."""
+"""What a student's page shows of failed cases and faulty lines, as values. Pure; must not know HTML."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ from reference.contract import Game, Story
 
 @dataclass(frozen=True)
 class Failure:
-    """A case that was not passed, with all that helps to understand it.
+    """A case that was not passed, with everything that helps to understand it.
 
-    ``answer`` and ``expected`` are in three parts: what they share, where they differ, what they share again.
+    ``answer`` and ``expected`` each have three parts: a common beginning, the difference, a common end.
     """
 
     case: CaseInfo
@@ -40,7 +40,7 @@ class Failure:
 
 @dataclass(frozen=True)
 class Group:
-    """The failed cases that are about one thing, and those that were not run."""
+    """The cases of one criterion that failed or were not run; ``size`` counts all its cases."""
 
     title: str
     failures: tuple[Failure, ...]
@@ -53,14 +53,14 @@ class Group:
 
 
 def in_words(verdict: str) -> str:
-    """A verdict as people say it."""
+    """A verdict in plain words."""
     return VERDICT_WORDS[Verdict(verdict)]
 
 
 def explain_failures(
     cases: Iterable[CaseInfo], records: Mapping[str, str], whys: Mapping[str, str], game: Game[Any]
 ) -> tuple[Failure, ...]:
-    """Every case that was not passed, told as far as its record may be shown."""
+    """Every case that was not passed, with its game where the record may be shown."""
     return tuple(
         _explain(case, records.get(case.id), whys.get(case.id, ""), game)
         for case in cases
@@ -72,20 +72,21 @@ def _explain(case: CaseInfo, record: str | None, why: str, game: Game[Any]) -> F
     story = None if record is None else game.tell(game.parse(record))
     expected, answer = ((case.expected, "", ""), (case.got, "", ""))
     if case.verdict == Verdict.WRONG.value:
-        expected, answer = tell_apart(case.expected, case.got)
+        expected, answer = split_difference(case.expected, case.got)
     return Failure(case, in_words(case.verdict), why, record, story, expected, answer)
 
 
-def tell_apart(one: str, other: str) -> tuple[tuple[str, str, str], tuple[str, str, str]]:
+def split_difference(left: str, right: str) -> tuple[tuple[str, str, str], tuple[str, str, str]]:
     """Both texts cut in three, so that the middle parts are the words in which they differ."""
-    first, second = re.findall(r"\w+|\W", one), re.findall(r"\w+|\W", other)
-    start = _common(first, second)
-    end = _common(first[start:][::-1], second[start:][::-1])
-    return _cut(first, start, end), _cut(second, start, end)
+    left_words, right_words = re.findall(r"\w+|\W", left), re.findall(r"\w+|\W", right)
+    start = _count_common(left_words, right_words)
+    end = _count_common(left_words[start:][::-1], right_words[start:][::-1])
+    return _cut(left_words, start, end), _cut(right_words, start, end)
 
 
-def _common(first: Sequence[str], second: Sequence[str]) -> int:
-    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(first, second, strict=False)))
+def _count_common(left: Sequence[str], right: Sequence[str]) -> int:
+    """How many words both begin with."""
+    return sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(left, right, strict=False)))
 
 
 def _cut(words: Sequence[str], start: int, end: int) -> tuple[str, str, str]:
@@ -94,42 +95,42 @@ def _cut(words: Sequence[str], start: int, end: int) -> tuple[str, str, str]:
 
 
 @dataclass(frozen=True)
-class Picture:
-    """The smallest telling game as it is shown: what was expected and given, the table, how a program broke down."""
+class SmallestView:
+    """The simplest game that fails, as it is shown: both answers, the cards, and how the program failed at run time."""
 
     failure: Failure
     game: GameView
-    breakdown: RuntimeFailure | None = None
+    runtime_failure: RuntimeFailure | None = None
 
 
-def picture(submission: SubmissionResult, failures: Sequence[Failure], game: Game[Any]) -> Picture | None:
-    """The simplest game that was found, or else the suite's shortest that may be shown."""
+def view_smallest(submission: SubmissionResult, failures: Sequence[Failure], game: Game[Any]) -> SmallestView | None:
+    """The simplest failing game that was found, or else the shortest of the suite that may be shown."""
     smallest = submission.smallest
     if smallest is None:
-        found = find_smallest(failures)
-        return None if found is None else _draw(found)
+        shortest = find_shortest(failures)
+        return None if shortest is None else _view(shortest)
     case = CaseInfo(smallest.case or "", smallest.verdict, smallest.got, smallest.expected, ())
-    why = next((one.why for one in failures if one.case.id == smallest.case), "")
+    why = next((failure.why for failure in failures if failure.case.id == smallest.case), "")
     failure = _explain(case, smallest.record, why, game)
-    return _draw(failure, smallest.trick, describe_parting(smallest, submission.diagnosis))
+    return _view(failure, smallest.trick, describe_parting(smallest, submission.diagnosis))
 
 
-def _draw(failure: Failure, trick: int | None = None, remark: str | None = None) -> Picture | None:
+def _view(failure: Failure, trick: int | None = None, remark: str | None = None) -> SmallestView | None:
     if failure.story is None:
         return None
     name = failure.case.id or "The game"
-    table = view_game(failure.story, failure.record, name=name, marked=trick, remark=remark)
-    return Picture(failure, table, explain_runtime_failure(failure.case.verdict, failure.case.got))
+    game_view = view_game(failure.story, failure.record, name=name, marked=trick, remark=remark)
+    return SmallestView(failure, game_view, explain_runtime_failure(failure.case.verdict, failure.case.got))
 
 
-def find_smallest(failures: Sequence[Failure]) -> Failure | None:
-    """The failed case with the shortest record that may be shown, the first of these."""
-    told = [failure for failure in failures if failure.record is not None]
-    return min(told, key=lambda failure: len(failure.record or ""), default=None)
+def find_shortest(failures: Sequence[Failure]) -> Failure | None:
+    """The first of the failed cases with the shortest record that may be shown."""
+    visible = [failure for failure in failures if failure.record is not None]
+    return min(visible, key=lambda failure: len(failure.record or ""), default=None)
 
 
 def group_failures(failures: Sequence[Failure], submission: SubmissionResult) -> tuple[Group, ...]:
-    """Failed cases by the criterion they count for, in the suite's order."""
+    """The failed cases by the criterion they count towards, in the suite's order."""
     sizes = Counter(topic_of(case, submission.criteria) for case in submission.cases)
     groups: dict[str, list[Failure]] = {}
     for failure in failures:
@@ -138,46 +139,46 @@ def group_failures(failures: Sequence[Failure], submission: SubmissionResult) ->
 
 
 def topic_of(case: CaseInfo, criteria: Iterable[CriterionInfo]) -> str:
-    """The title of the criterion that a case counts for."""
+    """The title of the criterion that a case counts towards."""
     titles = (criterion.title for criterion in criteria if set(criterion.tags) & set(case.tags))
     return next(titles, "Other cases")
 
 
 def gather_remarks(reason: ReasonInfo | None, breaches: Iterable[BreachInfo]) -> tuple[Remark, ...]:
-    """What there is to say about lines of the source, each thing once."""
+    """The remarks on lines of the source, each once."""
     remarks = [
-        Remark(one.file, one.line, one.message)
-        for one in (None if reason is None else _at_its_beginning(reason), *breaches)
-        if one is not None and one.file is not None and one.line is not None
+        Remark(fault.file, fault.line, fault.message)
+        for fault in (None if reason is None else _at_its_beginning(reason), *breaches)
+        if fault is not None and fault.file is not None and fault.line is not None
     ]
     return tuple(dict.fromkeys(remarks))
 
 
 def _at_its_beginning(reason: ReasonInfo) -> ReasonInfo:
-    """What is somewhere in a definition is said where that begins, and so that nobody blames this line."""
+    """A fault somewhere in a definition is remarked where that begins, in words that do not blame that line."""
     if reason.begins is None:
         return reason
-    message = f"Somewhere in what begins here: {reason.message}"
+    message = f"Somewhere in the definition that begins here: {reason.message}"
     return msgspec.structs.replace(reason, line=reason.begins, message=message)
 
 
 def faulty_line(reason: ReasonInfo | None, sources: Mapping[str, str]) -> str | None:
-    """The line that a rejection is about, as the reason quotes it or else as the file has it."""
+    """The line that a rejection is about, as the reason quotes it or else as it is in the file."""
     if reason is None or reason.line is None or reason.source is not None:
         return reason.source if reason else None
     lines = split_lines(sources.get(reason.file or "", ""))
     return lines[reason.line - 1] if 0 < reason.line <= len(lines) else None
 
 
-USUAL = "sedma"
-"""The assignment that commands take when none is named."""
+DEFAULT_ASSIGNMENT = "sedma"
+"""The assignment that commands use when none is named."""
 
 
-def rerun_commands(assignment: str, sources: Iterable[str], shown: Picture | None) -> tuple[str, ...]:
-    """What to type at home: the check of one's own file or folder, and the story of the game that is shown."""
+def rerun_commands(assignment: str, sources: Iterable[str], smallest: SmallestView | None) -> tuple[str, ...]:
+    """What to type at home: the check of one's own file or folder, and the explanation of the game that is shown."""
     names = [PurePosixPath(name).name for name in sources]
-    chosen = [] if assignment == USUAL else ["-a", assignment]
-    commands = [["grader", "check", *chosen, names[0] if len(names) == 1 else "."]]
-    if shown and shown.game.record:
-        commands.append(["grader", "explain", *chosen, *shown.game.record.split()])
+    option = [] if assignment == DEFAULT_ASSIGNMENT else ["-a", assignment]
+    commands = [["grader", "check", *option, names[0] if len(names) == 1 else "."]]
+    if smallest and smallest.game.record:
+        commands.append(["grader", "explain", *option, *smallest.game.record.split()])
     return tuple(map(shlex.join, commands))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from grader.haskell.source_text import shorten
 from grader.model import VERDICT_WORDS, Status, Verdict
 from grader.results.schema import BreachInfo, CaseInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (
@@ -23,13 +24,12 @@ MOST_MISCONCEPTIONS = 3
 def compose_feedback(result: SubmissionResult) -> tuple[str, ...]:
     """The feedback in paragraphs: the points and what earned them, the errors, broken rules, and notes."""
     paragraphs = (*_verdict(result), *_breaches(result.breaches), *_notes(result))
-    return tuple(shorten(paragraph) for paragraph in paragraphs)
+    return tuple(to_one_line(paragraph) for paragraph in paragraphs)
 
 
-def shorten(text: str, longest: int = LONGEST) -> str:
+def to_one_line(text: str, longest: int = LONGEST) -> str:
     """Text on one line of a bounded length; characters that UTF-8 cannot encode are escaped."""
-    line = " ".join(text.split()).encode("utf-8", "backslashreplace").decode()
-    return line if len(line) <= longest else line[: longest - 1] + "…"
+    return shorten(" ".join(text.split()).encode("utf-8", "backslashreplace").decode(), longest)
 
 
 def _verdict(result: SubmissionResult) -> Iterator[str]:
@@ -86,7 +86,7 @@ def _criteria(result: SubmissionResult) -> Iterator[str]:
 def describe_case(case: CaseInfo | SmallestInfo) -> str:
     """What was expected, and what the program answered."""
     got = case.got if case.verdict == Verdict.WRONG.value else VERDICT_WORDS[Verdict(case.verdict)]
-    return f"expected {case.expected}, got {shorten(got, 200) or 'nothing'}"
+    return f"expected {case.expected}, got {to_one_line(got, 200) or 'nothing'}"
 
 
 def _breaches(breaches: Iterable[BreachInfo]) -> Iterator[str]:

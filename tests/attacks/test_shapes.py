@@ -17,7 +17,7 @@ from grader.assignment.suites import load_suite, suite_path
 from grader.grading.class_results import describe_sandbox
 from grader.grading.single import grade_submission
 from grader.model import Submission
-from grader.reports.report_folder import grades_csv
+from grader.reports.grades_csv import grades_csv
 from grader.results.describe import describe_run
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.discovery import discover

@@ -1,4 +1,4 @@
-"""Classes as they might be: each student answers as a known misconception does, really judged, scored and diagnosed."""
+"""Realistic classes: each student answers as a known misconception does, and is judged, scored and diagnosed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grader.judging.diagnosis import Readings, diagnose, readings_of
 from grader.judging.verdicts import judge, score
 from grader.model import Answer, AnswerKind, Suite
 from grader.reports.class_page import render_class
-from grader.reports.html import page_name
+from grader.reports.report_paths import page_address
 from grader.results.class_summary import ClassSummary
 from grader.results.describe import describe_graded, describe_run
 from grader.results.schema import ReasonInfo, Results, SandboxInfo, SubmissionResult
@@ -22,7 +22,14 @@ from reference.contract import CRASHES, LOOPS
 RIGHT = "right"
 SANDBOX = SandboxInfo("bubblewrap", None, "hugs", {"memory_mb": 128})
 KINDS = {CRASHES: AnswerKind.ERROR, LOOPS: AnswerKind.TIMEOUT}
-IDEAS = ("first-match-wins", "accepts-31", "bonus-twenty", "partners-ab-cd", "crash-on-empty", "error-on-repeat")
+MISCONCEPTIONS = (
+    "first-match-wins",
+    "accepts-31",
+    "bonus-twenty",
+    "partners-ab-cd",
+    "crash-on-empty",
+    "error-on-repeat",
+)
 
 
 @cache
@@ -40,21 +47,21 @@ def known() -> Readings:
 
 
 @cache
-def grade_idea(idea: str) -> SubmissionResult:
+def grade_misconception(misconception: str) -> SubmissionResult:
     """A submission that answers as a misconception does, or rightly."""
     assignment, suite = material()
     texts = [case.expected for case in suite.cases]
-    if idea != RIGHT:
-        texts = list(known()[idea])
+    if misconception != RIGHT:
+        texts = list(known()[misconception])
     answers = [Answer(KINDS[text]) if text in KINDS else Answer(AnswerKind.VALUE, text) for text in texts]
     judged = judge(suite.cases, answers)
     total = score(judged, assignment.rubric, (), assignment.game.illegal_answer)
-    found = () if idea == RIGHT else diagnose(answers, suite.cases, assignment.game, known())
-    return describe_graded(idea, ["Replay.hs"], judged, total, (), found)
+    diagnosis = () if misconception == RIGHT else diagnose(answers, suite.cases, assignment.game, known())
+    return describe_graded(misconception, ["Replay.hs"], judged, total, (), diagnosis)
 
 
-def named(name: str, idea: str) -> SubmissionResult:
-    return msgspec.structs.replace(grade_idea(idea), id=name)
+def named(name: str, misconception: str) -> SubmissionResult:
+    return msgspec.structs.replace(grade_misconception(misconception), id=name)
 
 
 def rejected(name: str) -> SubmissionResult:
@@ -73,23 +80,23 @@ def results_of(*submissions: SubmissionResult) -> Results:
 
 def summary_of(*submissions: SubmissionResult) -> ClassSummary:
     class_summary = ClassSummary()
-    for one in submissions:
-        class_summary.add(one)
+    for submission in submissions:
+        class_summary.add(submission)
     return class_summary
 
 
 def some_class(size: int) -> Results:
-    """A class of this size, the same each time: half right, the others with some idea, a few rejected."""
+    """A class of this size, the same each time: half right, the others with a misconception, a few rejected."""
     chance = random.Random(size)
     students = [
         rejected(f"student-{number:04}")
         if number % 17 == 3
-        else named(f"student-{number:04}", chance.choice((RIGHT,) * 4 + IDEAS))
+        else named(f"student-{number:04}", chance.choice((RIGHT,) * 4 + MISCONCEPTIONS))
         for number in range(size)
     ]
     return results_of(*students)
 
 
 def class_html(results: Results) -> str:
-    pages = {one.id: f"students/{page_name(one.id)}" for one in results.submissions}
+    pages = {submission.id: page_address(submission.id) for submission in results.submissions}
     return "".join(render_class(results, summary_of(*results.submissions), pages))

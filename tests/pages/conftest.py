@@ -1,4 +1,4 @@
-"""Pages in a real Chromium: a page that may neither complain nor reach beyond its files, and axe-core to examine it."""
+"""Pages in a real Chromium: a page that must report no error and load nothing from outside, and axe-core."""
 
 from __future__ import annotations
 
@@ -44,10 +44,10 @@ class Watch:
 
     faults: list[str] = field(default_factory=list)
 
-    def complaint(self, said: ConsoleMessage) -> None:
-        """Blocked by the content security policy is said here too."""
-        if said.type in ("error", "warning"):
-            self.faults.append(said.text)
+    def complaint(self, message: ConsoleMessage) -> None:
+        """What the content security policy blocks is reported here too."""
+        if message.type in ("error", "warning"):
+            self.faults.append(message.text)
 
     def error(self, error: Error) -> None:
         self.faults.append(str(error))
@@ -56,14 +56,14 @@ class Watch:
         self.faults.append(f"dialog: {dialog.message}")
         dialog.dismiss()
 
-    def request(self, asked: Request) -> None:
-        if not asked.url.startswith("file:"):
-            self.faults.append(asked.url)
+    def request(self, request: Request) -> None:
+        if not request.url.startswith("file:"):
+            self.faults.append(request.url)
 
 
 @pytest.fixture
 def page(browser: Browser) -> Iterator[Page]:
-    """A new page; at the end nothing may have been complained of, blocked, thrown, or asked of a network."""
+    """A new page; at the end there must be no error, nothing blocked and no request to a network."""
     context = browser.new_context(reduced_motion="reduce")
     opened, watch = context.new_page(), Watch()
     opened.on("console", watch.complaint)
@@ -75,9 +75,9 @@ def page(browser: Browser) -> Iterator[Page]:
     assert watch.faults == []
 
 
-def show(page: Page, place: Path) -> None:
+def show(page: Page, path: Path) -> None:
     """Open a page from the disk."""
-    page.goto(place.as_uri())
+    page.goto(path.as_uri())
 
 
 def axe(page: Page) -> list[str]:
@@ -89,10 +89,10 @@ def axe(page: Page) -> list[str]:
     return faults + _serious(page.evaluate("axe.run({ runOnly: ['color-contrast'] })"))
 
 
-def _serious(found: dict[str, Any]) -> list[str]:
+def _serious(report: dict[str, Any]) -> list[str]:
     return [
         f"{fault['id']}: {fault['help']}: {node['html'][:200]} {node['failureSummary']}"
-        for fault in found["violations"]
+        for fault in report["violations"]
         if fault["impact"] in ("serious", "critical")
         for node in fault["nodes"]
     ]

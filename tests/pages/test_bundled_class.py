@@ -1,7 +1,7 @@
 """Every page of the bundled class in a real Chromium, the instructor's and the students' own.
 
-What a right program and each misconception answer is known, and the audit holds the bank to it; only the other
-programs, those that do not compile, are run.
+The answers of right programs and of each misconception are known, and the audit checks the bank against them; only
+the other programs, those that do not compile, are run.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ from tests.pages.conftest import show
 
 
 @dataclass(frozen=True)
-class ByHeart:
+class KnownAnswers:
     """Answers for the programs whose answers are known, and runs the others."""
 
     grader: Grader
@@ -52,14 +52,14 @@ class ByHeart:
         return self.grader.runtime.identity
 
     @cached_property
-    def ideas(self) -> dict[bytes, str]:
-        """By a program's text, the misconception it is named after; there is none of a right one's name."""
-        ideas = {}
-        for one in (one for kind in ("wheat", "chaff") for one in bank(self.grader.exam.assignment, kind)):
-            program = prepare_submission(one, self.grader.exam.assignment)
-            assert isinstance(program, Program), one.id
-            ideas[text_of(program)] = one.id.replace("_", "-")
-        return ideas
+    def misconceptions(self) -> dict[bytes, str]:
+        """By a program's text, the misconception it is named after; a right program has a name that none has."""
+        misconceptions, assignment = {}, self.grader.exam.assignment
+        for submission in (each for kind in ("wheat", "chaff") for each in bank(assignment, kind)):
+            program = prepare_submission(submission, assignment)
+            assert isinstance(program, Program), submission.id
+            misconceptions[text_of(program)] = submission.id.replace("_", "-")
+        return misconceptions
 
     @cached_property
     def cards(self) -> dict[str, Card]:
@@ -67,10 +67,10 @@ class ByHeart:
         return {codec.encode((card,)): card for card in DECK}
 
     def __call__(self, program: Program, questions: Questions) -> Outcome:
-        if text_of(program) not in self.ideas:
+        if text_of(program) not in self.misconceptions:
             return self.grader.run(program, questions)
-        game, idea = self.grader.exam.assignment.game, self.ideas[text_of(program)]
-        answer = {one.id: one.answer for one in game.misconceptions()}.get(idea, game.answer)
+        game, name = self.grader.exam.assignment.game, self.misconceptions[text_of(program)]
+        answer = {each.id: each.answer for each in game.misconceptions()}.get(name, game.answer)
         records = [tuple(self.cards[letter] for letter in line) for line in questions.inputs]
         return tuple(as_answer(answer(record)) for record in records)
 
@@ -85,12 +85,12 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     assignment, suite = material()
     folder = tmp_path_factory.mktemp("bundled")
     own_grader = Grader(Exam(assignment, suite), open_runtime(SandboxChoice("bubblewrap"), print))
-    everybody = [one for kind in ("wheat", "chaff", "rejected") for one in bank(assignment, kind)]
+    everybody = [each for kind in ("wheat", "chaff", "rejected") for each in bank(assignment, kind)]
     journal, cache = Journal(folder / NAME, print), Cache(folder / "answers.sqlite", print)
     with ThreadPoolExecutor(2) as pool:
-        workers = Workers(ByHeart(own_grader), pool, lambda: 2)
+        workers = Workers(KnownAnswers(own_grader), pool, lambda: 2)
         finished = list(grade_each(everybody, own_grader.exam, workers, Memory(journal, cache)))
-    assert {one.result.status for one in finished} == {"graded", "rejected"}
+    assert {each.result.status for each in finished} == {"graded", "rejected"}
     head = describe_run(assignment, suite, describe_sandbox(own_grader.runtime.identity, assignment), ())
     write_report(folder / "report", head, GatheredClass(tuple(everybody), (), ()), journal, own_grader.exam)
     for opened in (journal, cache, own_grader.runtime.sandbox):
@@ -98,17 +98,17 @@ def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "report"
 
 
-def test_every_page_of_the_bundled_class_opens_without_a_complaint(page: Page, report: Path) -> None:
-    show(page, report / "index.html")  # the page fixture fails where anything is complained of, blocked or asked for
+def test_every_page_of_the_bundled_class_opens_without_an_error(page: Page, report: Path) -> None:
+    show(page, report / "index.html")  # the page fixture fails on errors, blocked content and requests
     expect(page.locator("tr[data-r]")).to_have_count(167)
     pages = sorted((report / "students").glob("*.html"))
     assert len(pages) == 167
-    for one in pages:
-        show(page, one)
-        assert page.locator("h1").inner_text(), one
+    for path in pages:
+        show(page, path)
+        assert page.locator("h1").inner_text(), path
 
 
-def test_the_students_own_pages_of_the_bundled_class_open_without_a_complaint(
+def test_the_students_own_pages_of_the_bundled_class_open_without_an_error(
     page: Page, report: Path, tmp_path: Path
 ) -> None:
     result = CliRunner().invoke(grader, ["publish", str(report), "-o", str(tmp_path)], catch_exceptions=False)

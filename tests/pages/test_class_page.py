@@ -25,8 +25,8 @@ from grader.submissions.likeness import Likeness, Side
 from sandbox.interpreters import Hugs
 from sandbox.unsealed import NoSandbox
 from tests.grader.classes import (
-    IDEAS,
     KINDS,
+    MISCONCEPTIONS,
     RIGHT,
     class_html,
     known,
@@ -44,19 +44,19 @@ NAMES = "tr[data-r]:not([hidden]) th"
 
 
 def write(folder: Path, html: str) -> Path:
-    place = folder / "index.html"
-    place.write_text(html, encoding="utf-8")
-    return place
+    path = folder / "index.html"
+    path.write_text(html, encoding="utf-8")
+    return path
 
 
 def audit_html(every: int = 1) -> str:
-    """An audit by some misconceptions, of every case or of every so manieth."""
+    """An audit by some misconceptions, of every case or of every n-th."""
     assignment, suite = material()
     cases = suite.cases[::every]
     chaffs = {
         name: tuple(Answer(KINDS[text]) if text in KINDS else Answer(AnswerKind.VALUE, text) for text in given[::every])
         for name, given in known().items()
-        if name in IDEAS
+        if name in MISCONCEPTIONS
     }
     gates = (
         Gate("g", "wrong programs killed", "all", "6 of 6", True, ()),
@@ -81,7 +81,7 @@ def whole_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def small_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Everything that a class page can have, in a page that axe reads quickly: of the cases every ninth."""
     whole = some_class(8).submissions
-    students = [msgspec.structs.replace(one, cases=one.cases[::9]) for one in whole]
+    students = [msgspec.structs.replace(result, cases=result.cases[::9]) for result in whole]
     return write(tmp_path_factory.mktemp("small"), class_html(results_of(*students, ungraded("uwe"))))
 
 
@@ -125,38 +125,38 @@ def diff_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def private_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("published")
-    return publish_pages(results_of(named(HOSTILE, RIGHT), rejected("rita")), lambda one: one.id, folder).place
+    return publish_pages(results_of(named(HOSTILE, RIGHT), rejected("rita")), lambda result: result.id, folder).path
 
 
-PLACES = ("small_class", "small_audit", "similar_page", "diff_page", "private_index", "empty_class", "rejected_class")
+PAGES = ("small_class", "small_audit", "similar_page", "diff_page", "private_index", "empty_class", "rejected_class")
 
 
-@pytest.mark.parametrize("place", PLACES)
+@pytest.mark.parametrize("fixture", PAGES)
 def test_axe_finds_no_serious_fault_in_light_and_in_dark(
-    page: Page, place: str, request: pytest.FixtureRequest
+    page: Page, fixture: str, request: pytest.FixtureRequest
 ) -> None:
-    show(page, request.getfixturevalue(place))
+    show(page, request.getfixturevalue(fixture))
     assert axe(page) == []
 
 
-@pytest.mark.parametrize("place", ["whole_class", "similar_page", "diff_page", "private_index"])
+@pytest.mark.parametrize("fixture", ["whole_class", "similar_page", "diff_page", "private_index"])
 def test_a_hostile_name_runs_nothing_and_makes_no_element(
-    page: Page, place: str, request: pytest.FixtureRequest
+    page: Page, fixture: str, request: pytest.FixtureRequest
 ) -> None:
-    show(page, request.getfixturevalue(place))  # the page fixture fails where a dialog opens or anything is blocked
+    show(page, request.getfixturevalue(fixture))  # the page fixture fails where a dialog opens or anything is blocked
     assert page.get_by_text(HOSTILE, exact=True).count() >= 1
     assert page.locator("img, [onerror]").count() == 0
     ours = page.locator("script").evaluate_all(
-        "all => all.filter(one => one.textContent.includes('use strict')).length"
+        "all => all.filter(script => script.textContent.includes('use strict')).length"
     )
     assert page.locator("script").count() == ours
 
 
 @pytest.mark.parametrize("width", [360, 1200])
-@pytest.mark.parametrize("place", ["whole_class", "audit_page", "similar_page", "diff_page", "private_index"])
-def test_a_page_is_as_wide_as_its_window(page: Page, place: str, width: int, request: pytest.FixtureRequest) -> None:
+@pytest.mark.parametrize("fixture", ["whole_class", "audit_page", "similar_page", "diff_page", "private_index"])
+def test_a_page_is_as_wide_as_its_window(page: Page, fixture: str, width: int, request: pytest.FixtureRequest) -> None:
     page.set_viewport_size({"width": width, "height": 800})
-    show(page, request.getfixturevalue(place))
+    show(page, request.getfixturevalue(fixture))
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
@@ -195,7 +195,7 @@ def test_search_finds_by_name_and_by_reason(page: Page, whole_class: Path) -> No
     assert page.locator("#shown").inner_text() == "All 42 shown"
 
 
-def test_filters_by_status_criterion_and_idea(page: Page, whole_class: Path) -> None:
+def test_filters_by_status_criterion_and_misconception(page: Page, whole_class: Path) -> None:
     show(page, whole_class)
     choose = page.get_by_label("Show")
     choose.select_option("s:ungraded")
@@ -221,35 +221,35 @@ def test_the_map_tells_its_cells_by_keyboard_and_by_pointer(page: Page, whole_cl
     show(page, whole_class)
     page.locator("#heat").focus()
     page.keyboard.press("ArrowRight")
-    first = page.locator("#told").inner_text()
+    first = page.locator("#cell-status").inner_text()
     _, suite = material()
     assert f"· {suite.cases[0].id}: right, {suite.cases[0].expected}" in first
     page.keyboard.press("ArrowRight")
-    assert f"· {suite.cases[1].id}: " in page.locator("#told").inner_text()
+    assert f"· {suite.cases[1].id}: " in page.locator("#cell-status").inner_text()
     page.get_by_label("Columns").select_option("hard")
     page.locator("#heat").focus()
     for _ in range(45):
         page.keyboard.press("ArrowDown")
-    told = page.locator("#told").inner_text()
-    assert "expected" in told
+    status = page.locator("#cell-status").inner_text()
+    assert "expected" in status
     page.locator("#heat svg").hover(position={"x": 300, "y": 32})
-    assert page.locator("#told").inner_text() != told
+    assert page.locator("#cell-status").inner_text() != status
 
 
-def test_what_the_map_tells_is_what_was_answered(page: Page, whole_class: Path) -> None:
+def test_the_map_describes_the_answers_that_were_given(page: Page, whole_class: Path) -> None:
     show(page, whole_class)
     page.get_by_label("Search").fill("alert(1)")  # one row is left: the hostile name's
     page.locator("#heat").focus()
-    one = named("x", "first-match-wins")
+    result = named("x", "first-match-wins")
     page.keyboard.press("ArrowRight")
-    for case in one.cases:
-        told = page.locator("#told").inner_text()
-        assert told.startswith(f"{HOSTILE} · {case.id}: ")
-        assert (f"answered {case.got}, expected {case.expected}" in told) == (case.verdict == "wrong")
+    for case in result.cases:
+        status = page.locator("#cell-status").inner_text()
+        assert status.startswith(f"{HOSTILE} · {case.id}: ")
+        assert (f"answered {case.got}, expected {case.expected}" in status) == (case.verdict == "wrong")
         page.keyboard.press("ArrowRight")
 
 
-def test_rows_of_the_map_follow_what_is_asked(page: Page, whole_class: Path) -> None:
+def test_rows_of_the_map_follow_the_chosen_order(page: Page, whole_class: Path) -> None:
     show(page, whole_class)
     tops = "groups => groups.map(g => [g.transform.baseVal[0].matrix.f, g.textContent]).sort((a, b) => a[0] - b[0])"
     page.get_by_label("Rows").select_option("name")
@@ -259,7 +259,7 @@ def test_rows_of_the_map_follow_what_is_asked(page: Page, whole_class: Path) -> 
     signs = page.locator("#heat g.row").evaluate_all(
         "groups => groups.map(g => [g.transform.baseVal[0].matrix.f, g.dataset.c]).sort((a, b) => a[0] - b[0])"
     )
-    seen = [sign for place, (_, sign) in enumerate(signs) if not place or sign != signs[place - 1][1]]
+    seen = [sign for index, (_, sign) in enumerate(signs) if not index or sign != signs[index - 1][1]]
     assert len(seen) == len(set(seen))
     page.get_by_label("Rows").select_option("table")
     page.locator(".students thead th", has_text="Student").get_by_role("button").click()
@@ -278,14 +278,14 @@ def test_a_cell_of_the_map_opens_the_students_page_at_the_case(page: Page, whole
     page.wait_for_url(f"**/students/student-0007.html#case-{material()[1].cases[0].id}")
 
 
-def test_a_tap_tells_a_cell_and_a_second_tap_opens_it(page: Page, whole_class: Path) -> None:
+def test_a_tap_describes_a_cell_and_a_second_tap_opens_it(page: Page, whole_class: Path) -> None:
     show(page, whole_class)
     tap = "svg => { const box = svg.getBoundingClientRect(); svg.dispatchEvent(new MouseEvent('click', "
     tap += "{ clientX: box.left + 300, clientY: box.top + 60, bubbles: true })) }"
     page.locator("#heat svg").evaluate(tap)
-    name = page.locator("#told").inner_text().split(" · ")[0]
+    name = page.locator("#cell-status").inner_text().split(" · ")[0]
     (whole_class.parent / "students").mkdir(exist_ok=True)
-    (whole_class.parent / f"students/{name}.html").write_text("<!DOCTYPE html><title>one</title>")
+    (whole_class.parent / f"students/{name}.html").write_text("<!DOCTYPE html><title>a student</title>")
     page.locator("#heat svg").evaluate(tap)
     page.wait_for_url(f"**/students/{name}.html#case-*")
 
@@ -320,21 +320,21 @@ def test_everything_is_there_without_script(whole_class: Path, page: Page) -> No
     context.close()
 
 
-def test_the_audit_page_searches_sorts_and_tells(page: Page, audit_page: Path) -> None:
+def test_the_audit_page_searches_sorts_and_describes_cells(page: Page, audit_page: Path) -> None:
     show(page, audit_page)
     page.get_by_label("Search").fill("accepts-31")
     assert page.locator(NAMES).all_inner_texts() == ["accepts-31"]
     page.locator("#heat").focus()
     page.keyboard.press("ArrowRight")
-    assert page.locator("#told").inner_text().startswith("accepts-31 · ")
+    assert page.locator("#cell-status").inner_text().startswith("accepts-31 · ")
 
 
 def test_the_audit_page_has_games_to_step_through_where_a_link_leads(page: Page, audit_page: Path) -> None:
     show(page, audit_page)
     folded = page.locator("details[id^=game-]:not([open])").first
-    place = folded.get_attribute("id")
-    page.locator(f".programs a[href='#{place}']").first.click()
-    game = page.locator(f"details[id='{place}']")
+    anchor = folded.get_attribute("id")
+    page.locator(f".programs a[href='#{anchor}']").first.click()
+    game = page.locator(f"details[id='{anchor}']")
     expect(game).to_have_attribute("open", "")
     if game.locator(".viewer").count():
         game.get_by_role("button", name="Last trick").click()
@@ -346,11 +346,11 @@ def test_the_audit_page_has_games_to_step_through_where_a_link_leads(page: Page,
     expect(first.locator(".scene:visible .sheet")).to_contain_text("The sheet:")
 
 
-def usable_seconds(page: Page, place: Path) -> float:
+def usable_seconds(page: Page, path: Path) -> float:
     """Open, sort, search, filter and turn the map's columns, each shown before the next."""
     settle = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
     start = perf_counter()
-    show(page, place)
+    show(page, path)
     page.locator(".students thead th", has_text="Score").get_by_role("button").click()
     page.evaluate(settle)
     page.get_by_label("Search").fill("0007")
@@ -366,12 +366,12 @@ def usable_seconds(page: Page, place: Path) -> float:
 def test_a_thousand_students_take_less_than_twenty_times_ten(
     page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    places = []
+    paths = []
     for size in (10, 1000):
         (tmp_path / str(size)).mkdir()
-        places.append(write(tmp_path / str(size), class_html(some_class(size))))
-    usable_seconds(page, places[0])  # the browser warms up
-    small, large = (min(usable_seconds(page, place) for _ in range(2)) for place in places)
+        paths.append(write(tmp_path / str(size), class_html(some_class(size))))
+    usable_seconds(page, paths[0])  # the browser warms up
+    small, large = (min(usable_seconds(page, path) for _ in range(2)) for path in paths)
     with capsys.disabled():
         print(f"\nclass page: 10 students {small:.2f} s, 1,000 students {large:.2f} s, {large / small:.1f} times")
     assert large < 20 * small
@@ -381,7 +381,7 @@ def test_print_has_every_row_and_no_controls(page: Page, whole_class: Path, tmp_
     show(page, whole_class)
     page.emulate_media(media="print")
     assert not page.get_by_label("Search").is_visible()
-    cut = "all => all.filter(one => one.scrollHeight > one.clientHeight + 1).length"
+    cut = "all => all.filter(area => area.scrollHeight > area.clientHeight + 1).length"
     assert page.locator(".tall").evaluate_all(cut) == 0
     page.pdf(path=tmp_path / "class.pdf", format="A4")
     assert (tmp_path / "class.pdf").read_bytes().startswith(b"%PDF")

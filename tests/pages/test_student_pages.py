@@ -13,11 +13,12 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from grader.assignment.hints import Hints
-from grader.reports.html import render_story, render_student
-from grader.reports.student_copy import student_page
+from grader.reports.story_page import render_story
+from grader.reports.student_copy import HandedIn, render_student_copy
+from grader.reports.student_page import render_student
 from grader.results.schema import ReasonInfo, SmallestInfo, SubmissionResult
 from reference.sedma.game import SEDMA
-from tests.grader.reports.test_html import RECORDS, SOURCE, graded, rejected, results_of, ungraded
+from tests.grader.reports.sample_pages import RECORDS, SOURCE, graded, rejected, results_of, ungraded
 from tests.pages.conftest import axe, show
 
 NASTY = (
@@ -45,26 +46,27 @@ def hostile() -> SubmissionResult:
 
 
 def hostile_rejection() -> SubmissionResult:
-    one = rejected(NASTY, NASTY)
-    return msgspec.structs.replace(one, reason=ReasonInfo("syntax-error", NASTY, "Replay.hs", 1, NASTY, NASTY))
+    reason = ReasonInfo("syntax-error", NASTY, "Replay.hs", 1, NASTY, NASTY)
+    return msgspec.structs.replace(rejected(NASTY, NASTY), reason=reason)
 
 
-def own(one: SubmissionResult, source: str = SOURCE) -> str:
-    return student_page(results_of(one), one, {"Replay.hs": source}, SEDMA, Hints.GAME, frozenset())
+def own(result: SubmissionResult, source: str = SOURCE) -> str:
+    handed_in = HandedIn(Hints.GAME, {"Replay.hs": source})
+    return render_student_copy(results_of(result), result, handed_in, SEDMA, frozenset())
 
 
-def instructors(one: SubmissionResult, source: str = SOURCE) -> str:
-    return render_student(results_of(one), one, {"Replay.hs": source}, RECORDS, SEDMA)
+def instructors(result: SubmissionResult, source: str = SOURCE) -> str:
+    return render_student(results_of(result), result, game=SEDMA, sources={"Replay.hs": source}, records=RECORDS)
 
 
-def tell(record: str) -> str:
+def story_html(record: str) -> str:
     return render_story(SEDMA.tell(SEDMA.parse(record)), record, "The Game of 7")
 
 
 KINDS: Mapping[str, str] = {
     "a game with a mark": own(with_game(RECORDS["dealt-1"], 3)),
     "a game": own(with_game(RECORDS["dealt-2"])),
-    "no possible game": own(with_game("7H 8H 7H")),
+    "not a possible game": own(with_game("7H 8H 7H")),
     "a crash on nothing": own(with_game("", None, "Program error: pattern match failure", "crashed")),
     "all right": own(graded(failed="")),
     "rejected": own(rejected()),
@@ -73,8 +75,8 @@ KINDS: Mapping[str, str] = {
     "hostile": own(hostile(), NASTY_SOURCE),
     "hostile and rejected": own(hostile_rejection(), NASTY_SOURCE),
     "hostile, for the instructor": instructors(hostile(), NASTY_SOURCE),
-    "a story": tell(RECORDS["dealt-1"]),
-    "a story of no game": tell("7H 7H"),
+    "a story": story_html(RECORDS["dealt-1"]),
+    "a record that is not a game": story_html("7H 7H"),
 }
 
 
@@ -104,7 +106,7 @@ def current(page: Page) -> str:
 def test_every_kind_of_page_opens_silently_and_is_accessible(page: Page, kind: Path) -> None:
     show(page, kind)
     expect(page.locator("h1")).to_be_visible()
-    page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    page.evaluate("for (const details of document.querySelectorAll('details')) details.open = true")
     assert axe(page) == []
 
 
@@ -116,12 +118,12 @@ def test_every_kind_of_page_fits_a_phone(page: Page, kind: Path) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in KINDS if "hostile" in name])
-def test_what_a_submission_contains_runs_nothing_and_makes_no_element(page: Page, tmp_path: Path, name: str) -> None:
+def test_a_submissions_content_runs_nothing_and_makes_no_element(page: Page, tmp_path: Path, name: str) -> None:
     show(page, write(tmp_path, KINDS[name]))
     assert page.title() != "run"
     assert page.locator("img, iframe, [onerror], [onload], a[href^=javascript]").count() == 0
     ours = page.locator("script").evaluate_all(
-        "all => all.filter(one => one.textContent.includes('use strict')).length"
+        "all => all.filter(script => script.textContent.includes('use strict')).length"
     )
     assert page.locator("script").count() == ours
     assert page.locator("style").count() == 1
@@ -131,18 +133,18 @@ def test_what_a_submission_contains_runs_nothing_and_makes_no_element(page: Page
 def test_a_script_that_is_not_ours_is_refused(browser: Browser, tmp_path: Path) -> None:
     """The policy itself holds: were something not escaped, it would still not run."""
     context = browser.new_context()
-    page, said = context.new_page(), list[str]()
-    page.on("console", lambda message: said.append(message.text))
+    page, messages = context.new_page(), list[str]()
+    page.on("console", lambda message: messages.append(message.text))
     slipped = KINDS["a game"].replace("<main>", "<main><script>document.title='run'</script>")
     show(page, write(tmp_path, slipped))
     assert page.title() != "run"
-    assert [text for text in said if "Content Security Policy" in text]
+    assert [text for text in messages if "Content Security Policy" in text]
     context.close()
 
 
 def test_a_link_to_a_failed_case_unfolds_it(page: Page, tmp_path: Path) -> None:
-    place = write(tmp_path, KINDS["for the instructor"])
-    page.goto(f"{place.as_uri()}#case-dealt-1")
+    path = write(tmp_path, KINDS["for the instructor"])
+    page.goto(f"{path.as_uri()}#case-dealt-1")
     expect(page.locator("details:has(#case-dealt-1)")).to_have_attribute("open", "")
 
 
@@ -166,7 +168,7 @@ def test_buttons_step_through_the_game_and_stop_at_its_ends(game: Page) -> None:
     assert current(game) == "Trick 5"
 
 
-def test_arrow_keys_home_and_end_step_and_what_is_shown_is_said(game: Page) -> None:
+def test_arrow_keys_home_and_end_step_and_the_trick_is_announced(game: Page) -> None:
     game.keyboard.press("ArrowRight")
     assert current(game) == "Trick 4"
     game.get_by_role("button", name="Next").focus()
@@ -194,7 +196,7 @@ def test_everything_can_be_reached_and_is_seen_to_have_the_focus(game: Page) -> 
     assert current(game) == "Trick 4"
 
 
-def test_card_by_card_the_taker_is_told_last(game: Page) -> None:
+def test_card_by_card_the_taker_is_shown_last(game: Page) -> None:
     game.get_by_label("card by card").check()
     scene, following = game.locator(".scene:visible"), game.get_by_role("button", name="Next")
     for number in range(1, 5):
@@ -238,7 +240,7 @@ p { color: #777; background: #888 } @media (prefers-color-scheme: dark) { h1 { c
 </style><main><h1>words</h1><p>more words</p><button></button>"""
 
 
-def test_axe_sees_what_is_wrong_in_light_and_in_dark(page: Page, tmp_path: Path) -> None:
+def test_axe_sees_faults_in_light_and_in_dark(page: Page, tmp_path: Path) -> None:
     show(page, write(tmp_path, PALE))
     faults = "\n".join(axe(page))
     assert "button-name" in faults

@@ -188,7 +188,7 @@ def test_a_published_page_has_no_record_and_no_case_of_the_graded_suite(
     assert "index.html" not in page
     assert "seed" not in page
     assert ("A leading seven matches any card" in page) == (hints != "criterion")
-    assert ("The simplest game we found that goes wrong" in page) == (hints in ("game", "all"))
+    assert ("The simplest game we found that gets a wrong answer" in page) == (hints in ("game", "all"))
 
 
 def test_the_reports_own_page_is_the_instructors_and_tells_all(wrong_report: Path) -> None:

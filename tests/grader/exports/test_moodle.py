@@ -19,7 +19,7 @@ from grader.cli import grader
 from grader.errors import UsageError
 from grader.exports.moodle import feedback_html, fill_worksheet
 from grader.exports.table_filling import Filled
-from grader.results.feedback import shorten
+from grader.results.feedback import to_one_line
 from grader.results.files import dump_results
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.moodle_columns import ColumnTitles
@@ -289,7 +289,7 @@ def test_a_grade_is_not_written_beside_the_first_number_that_comes(tmp_path: Pat
 def test_feedback_is_html_in_which_a_students_text_is_text_and_no_formula(text: str) -> None:
     markup = feedback_html(msgspec.structs.replace(rejected("x", text), notes=(text,)))
     assert set(re.findall(r"<[^>]*>", markup)) == {"<p>", "</p>"}
-    assert shorten(text, 100).removesuffix("…") in html.unescape(markup)
+    assert to_one_line(text, 100).removesuffix("…") in html.unescape(markup)
     for piece in re.split(r"[,;\t|\r\n]", markup):
         assert not piece.strip('" \ufeff\u200b').startswith(("=", "+", "-", "@", "＝", "＋", "－", "＠"))
 

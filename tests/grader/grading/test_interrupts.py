@@ -133,7 +133,7 @@ def test_ctrl_c_in_a_terminal_is_told_below_the_bar_and_gives_the_cursor_back(
 
     shown, code = in_terminal(command(submissions, tmp_path / "report"), interrupt)
     assert code == 130
-    assert "Ctrl-C again leaves at once" in shown
+    assert "press Ctrl-C again to quit now" in shown
     assert "of 9 are finished and kept" in shown
     assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[?25l")
 

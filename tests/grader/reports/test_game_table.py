@@ -1,4 +1,4 @@
-"""A story on the table: seats, cards, points, words."""
+"""A game as a card table: seats, cards, points, words."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.reports.game_table import HEIGHT, WIDTH, GameView, name_card, place_at, seat_order, view_game
+from grader.reports.game_table import HEIGHT, WIDTH, GameView, name_card, seat_order, seat_position, view_game
 from reference.cards import FULL_DECK, parse_card
 from reference.catalogue import GAMES
 from reference.contract import Fault, Game, Play, Story, TrickStory
@@ -24,7 +24,7 @@ def view(record: str = DEALT, marked: int | None = None, remark: str | None = No
 
 
 def test_the_first_seat_is_near_and_the_others_follow_clockwise() -> None:
-    near, left, far, right = (place_at(number, 4, (100, 80)) for number in range(4))
+    near, left, far, right = (seat_position(index, 4, (100, 80)) for index in range(4))
     assert near[1] > far[1]
     assert left[0] < right[0]
     assert near[0] == far[0] == WIDTH / 2
@@ -34,9 +34,9 @@ def test_the_first_seat_is_near_and_the_others_follow_clockwise() -> None:
 def test_partners_sit_crosswise_in_every_trick() -> None:
     for scene in view().scenes:
         assert [seat.name for seat in scene.seats] == ["A", "B", "C", "D"]
-        places = {seat.name: (seat.x, seat.y) for seat in scene.seats}
-        assert places["A"][0] == places["C"][0]
-        assert places["B"][1] == places["D"][1]
+        positions = {seat.name: (seat.x, seat.y) for seat in scene.seats}
+        assert positions["A"][0] == positions["C"][0]
+        assert positions["B"][1] == positions["D"][1]
 
 
 def test_each_card_lies_before_the_one_who_played_it_and_keeps_its_order() -> None:
@@ -49,7 +49,7 @@ def test_each_card_lies_before_the_one_who_played_it_and_keeps_its_order() -> No
             assert (laid.y - HEIGHT / 2) * (seat.y - HEIGHT / 2) >= 0
 
 
-def test_who_leads_and_who_takes_is_said_at_their_seats() -> None:
+def test_who_leads_and_who_takes_is_written_at_their_seats() -> None:
     for scene in view().scenes:
         does = {word: seat.name for seat in scene.seats for word in seat.does}
         assert does == {"leads": scene.trick.plays[0].seat, "takes": scene.trick.winner}
@@ -59,20 +59,20 @@ def test_who_leads_and_who_takes_is_said_at_their_seats() -> None:
 def test_points_run_to_the_whole_and_what_is_gained_is_the_tricks() -> None:
     scenes = view().scenes
     for scene in scenes:
-        assert sum(one.gained for one in scene.scores) == scene.trick.points
+        assert sum(score.gained for score in scene.scores) == scene.trick.points
     last = scenes[-1].scores
-    assert sum(one.percent for one in last) in (99, 100, 101)
-    assert sum(one.points for one in last) == 90
+    assert sum(score.percent for score in last) in (99, 100, 101)
+    assert sum(score.points for score in last) == 90
 
 
-def test_a_remark_stands_at_its_trick_and_is_heard_there() -> None:
+def test_a_remark_is_at_its_trick_and_is_heard_there() -> None:
     scenes = view(marked=3, remark="A program gives it to B.").scenes
     assert [scene.trick.number for scene in scenes if scene.marked] == [3]
     assert [scene.remark for scene in scenes if scene.remark] == ["A program gives it to B."]
     assert scenes[2].spoken.endswith("A program gives it to B.")
 
 
-def test_every_trick_is_told_in_words_for_those_who_hear_it() -> None:
+def test_every_trick_has_words_for_those_who_hear_it() -> None:
     for scene in view().scenes:
         for play in scene.trick.plays:
             assert f"{play.seat} {'leads' if play is scene.trick.plays[0] else 'plays'} the " in scene.spoken
@@ -81,7 +81,7 @@ def test_every_trick_is_told_in_words_for_those_who_hear_it() -> None:
         assert scene.trick.because in scene.spoken
 
 
-def test_cards_have_names_that_are_said() -> None:
+def test_cards_have_names_to_read_aloud() -> None:
     assert name_card(parse_card("QS")) == "queen of spades"
     assert name_card(parse_card("10D")) == "10 of diamonds"
     assert len({name_card(card) for card in FULL_DECK}) == 52
@@ -89,10 +89,10 @@ def test_cards_have_names_that_are_said() -> None:
 
 
 def test_the_cards_that_make_a_record_impossible_are_marked() -> None:
-    table = view("7H 8H 7H")
-    assert table.scenes == ()
-    assert [chip.text for chip in table.chips] == ["7♥", "8♥", "7♥"]
-    assert [chip.marked for chip in table.chips] == [True, False, True]
+    game_view = view("7H 8H 7H")
+    assert game_view.scenes == ()
+    assert [chip.text for chip in game_view.chips] == ["7♥", "8♥", "7♥"]
+    assert [chip.marked for chip in game_view.chips] == [True, False, True]
 
 
 def test_a_word_of_a_record_that_is_no_card_is_shown_as_it_is() -> None:
@@ -109,7 +109,7 @@ def test_a_game_of_three_without_a_stock_and_without_points_has_its_table_too() 
     (scene,) = view_game(story).scenes
     assert [seat.name for seat in scene.seats] == ["A", "B", "C"]
     assert scene.trick.stock is None
-    assert [one.percent for one in scene.scores] == [0]
+    assert [score.percent for score in scene.scores] == [0]
     assert seat_order(()) == ()
 
 
@@ -118,9 +118,9 @@ def test_a_game_of_three_without_a_stock_and_without_points_has_its_table_too() 
 def test_every_record_of_every_game_can_be_shown(game: Game[Any], seed: int) -> None:
     recipe = random.Random(seed).choice(game.recipes())
     record = recipe.make(random.Random(seed))
-    table = view_game(game.tell(record), game.format(record))
-    assert bool(table.scenes) != bool(table.story.faults)
-    for scene in table.scenes:
+    game_view = view_game(game.tell(record), game.format(record))
+    assert bool(game_view.scenes) != bool(game_view.story.faults)
+    for scene in game_view.scenes:
         spots = {(laid.x, laid.y) for laid in scene.cards} | {(seat.x, seat.y) for seat in scene.seats}
         assert len(spots) == 2 * len(scene.seats)
         assert all(0 < x < WIDTH and 0 < y < HEIGHT for x, y in spots)

@@ -1,4 +1,4 @@
-"""The map: signs that say which way a case failed, and strokes that draw it."""
+"""The map: signs for the ways to fail a case, and strokes that draw them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from tests.grader.classes import RIGHT, material, named, summary_of
 from tests.grader.results.test_item_analysis import class_of, student
 
 
-def test_a_sign_stands_for_a_way_in_the_order_they_come() -> None:
+def test_ways_get_signs_in_the_order_they_come() -> None:
     students = [student("a", "01", got="x"), student("b", "0!", got="y"), student("c", "01", got="y")]
     items = analyse_items(class_summary := summary_of(*students))
     signs = {row.submission.id: row.signs for row in draw_heat_map(class_summary, items).rows}
@@ -41,7 +41,7 @@ def test_the_best_come_first_and_many_rows_are_low() -> None:
     assert many.pitch < few.pitch
 
 
-def test_columns_stand_under_the_criterion_they_count_for() -> None:
+def test_columns_are_grouped_by_the_criterion_they_count_towards() -> None:
     _, suite = material()
     class_summary = summary_of(named("a", RIGHT))
     bands = draw_heat_map(
@@ -59,7 +59,7 @@ def test_strokes_cover_exactly_the_cells_of_their_kind(kinds: list[str]) -> None
     covered = set()
     for start, length in re.findall(r"M(\d+) 0h(\d+)", draw_runs(kinds, "w")):
         covered |= set(range(int(start), int(start) + int(length)))
-    assert covered == {place for place, kind in enumerate(kinds) if kind == "w"}
+    assert covered == {column for column, kind in enumerate(kinds) if kind == "w"}
 
 
 def test_of_more_than_can_be_seen_the_best_are_drawn_and_the_others_counted() -> None:

@@ -28,26 +28,26 @@ UNGRADED = Finished(
 )
 
 
-def tell(told: Progress) -> None:
-    told.begins("alice")
-    told.begins("bob")
-    told.done(GRADED)
-    told.done(UNGRADED)
-    told.done(KNOWN)
+def report(shown: Progress) -> None:
+    shown.begins("alice")
+    shown.begins("bob")
+    shown.done(GRADED)
+    shown.done(UNGRADED)
+    shown.done(KNOWN)
 
 
 def test_in_a_terminal_the_progress_is_a_bar_with_counts_and_names() -> None:
     text = io.StringIO()
-    with progress(Console(file=text, force_terminal=True, width=120), 4, quiet=False) as told:
-        tell(told)
-        told.begins("dan")
-    shown = text.getvalue()
-    assert "3/4" in shown
-    assert "1 graded" in shown
-    assert "1 rejected" in shown
-    assert "1 ungraded" in shown
-    assert "dan" in shown
-    assert "alice" not in shown.splitlines()[-2]
+    with progress(Console(file=text, force_terminal=True, width=120), 4, quiet=False) as shown:
+        report(shown)
+        shown.begins("dan")
+    output = text.getvalue()
+    assert "3/4" in output
+    assert "1 graded" in output
+    assert "1 rejected" in output
+    assert "1 ungraded" in output
+    assert "dan" in output
+    assert "alice" not in output.splitlines()[-2]
 
 
 def test_the_bar_has_two_lines_in_an_ordinary_terminal_however_large_the_class() -> None:
@@ -66,34 +66,34 @@ def test_the_bar_has_two_lines_in_an_ordinary_terminal_however_large_the_class()
         assert STOPPING in lines[1] if stopping else "8123 graded, 1022 rejected, 11 ungraded: student" in lines[1]
 
 
-def test_elsewhere_the_progress_is_a_line_for_each_and_says_what_was_not_run() -> None:
+def test_elsewhere_the_progress_is_a_line_for_each_and_marks_those_that_needed_no_run() -> None:
     text = io.StringIO()
-    with progress(Console(file=text, width=100), 3, quiet=False) as told:
-        tell(told)
+    with progress(Console(file=text, width=100), 3, quiet=False) as shown:
+        report(shown)
     assert (
         text.getvalue() == "1/3 alice: graded, 7.5/10\n2/3 bob: ungraded\n3/3 carol: rejected, 0/10 (reused)\n"
     )
 
 
-def test_quiet_progress_says_nothing(capfd: pytest.CaptureFixture[str]) -> None:
+def test_quiet_progress_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:
     text = io.StringIO()
-    with progress(Console(file=text), 3, quiet=True) as told:
-        tell(told)
-        told.stopping()
+    with progress(Console(file=text), 3, quiet=True) as shown:
+        report(shown)
+        shown.stopping()
     assert (text.getvalue(), capfd.readouterr().err) == ("", "")
 
 
-def test_a_stop_is_told_in_both(capfd: pytest.CaptureFixture[str]) -> None:
+def test_a_stop_is_shown_in_a_terminal_and_elsewhere(capfd: pytest.CaptureFixture[str]) -> None:
     text = io.StringIO()
-    with progress(Console(file=text, force_terminal=True, width=100), 3, quiet=False) as told:
-        told.stopping()
+    with progress(Console(file=text, force_terminal=True, width=100), 3, quiet=False) as shown:
+        shown.stopping()
     assert STOPPING in text.getvalue()
-    with progress(Console(file=text), 3, quiet=False) as told:
-        told.stopping()
+    with progress(Console(file=text), 3, quiet=False) as shown:
+        shown.stopping()
     assert capfd.readouterr().err == f"{STOPPING}\n"
 
 
-def test_the_time_left_counts_what_is_run_and_not_what_was_known() -> None:
+def test_the_time_left_counts_programs_that_run_and_not_those_known_before() -> None:
     now = [100.0]
     pace = Pace(12, lambda: now[0])
     assert format_pace(pace) == ("", "")
@@ -124,10 +124,10 @@ def test_many_names_are_shortened_and_none_brings_escape_codes() -> None:
     assert format_names(["\x1b[31mred[/]"]) == "�[31mred[/]"
 
 
-def test_a_name_with_line_ends_forges_no_line_of_ours() -> None:
+def test_a_name_with_line_breaks_forges_no_line_of_ours() -> None:
     text = io.StringIO()
     forger = Finished(msgspec.structs.replace(GRADED.result, id="x: graded, 0/10\n2/2 bob"), ran=True)
-    with progress(Console(file=text, width=200), 1, quiet=False) as told:
-        told.done(forger)
+    with progress(Console(file=text, width=200), 1, quiet=False) as shown:
+        shown.done(forger)
     assert text.getvalue() == "1/1 x: graded, 0/10�2/2 bob: graded, 7.5/10\n"
     assert format_names(["x\n2/2 bob"]) == "x�2/2 bob"

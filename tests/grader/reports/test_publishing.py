@@ -1,4 +1,4 @@
-"""Publishing: unguessable names that stay, a private index, Moodle's zip, and a student's own view."""
+"""Publishing: unguessable names that stay the same, a private index, Moodle's zip, and a student's own page."""
 
 from __future__ import annotations
 
@@ -26,33 +26,33 @@ from grader.reports.publishing import (
     publish_moodle,
     publish_pages,
     publish_zips,
-    unguessable,
+    unguessable_name,
     zip_name,
 )
+from grader.reports.report_paths import handed_in_path
 from grader.reports.student_copy import (
+    MOST_CHARACTERS,
     MOST_FILES,
-    MOST_TEXT,
     HandedIn,
     dump_handed_in,
     for_student,
-    handed_in_path,
     load_handed_in,
-    student_page,
+    render_student_copy,
 )
 from grader.results.schema import Results, SmallestInfo, StudentInfo, SubmissionResult
 from reference.sedma.game import SEDMA
-from tests.grader.reports.test_html import HOSTILE, RECORDS, SOURCE, Page, graded, rejected, results_of
+from tests.grader.reports.sample_pages import HOSTILE, RECORDS, SOURCE, Page, graded, rejected, results_of
 
 
-def moodles(one: SubmissionResult, name: str, number: str = "1234", system: str = "moodle") -> SubmissionResult:
-    return msgspec.structs.replace(one, student=StudentInfo(name, number, system, email="who@school.example"))
+def moodles(result: SubmissionResult, name: str, number: str = "1234", system: str = "moodle") -> SubmissionResult:
+    return msgspec.structs.replace(result, student=StudentInfo(name, number, system, email="who@school.example"))
 
 
 CLASS = results_of(graded("alice"), rejected("=bob"), moodles(graded("Jan Novák_1234"), "Jan Novák"))
 
 
-def page_of(one: SubmissionResult) -> str:
-    return f"<p>page of {one.id}</p>"
+def page_of(result: SubmissionResult) -> str:
+    return f"<p>page of {result.id}</p>"
 
 
 SMALLEST = SmallestInfo(RECORDS["dealt-2"], "Just (AC,One)", "Nothing", "wrong")
@@ -63,9 +63,9 @@ def names_in(folder: Path) -> dict[str, str]:
     return {row["id"]: row["page"] for row in rows}
 
 
-def test_each_page_has_a_name_that_only_the_private_index_tells(tmp_path: Path) -> None:
-    done = publish_pages(CLASS, page_of, tmp_path)
-    assert (done.count, done.remarks, done.place) == (3, (), tmp_path / "private/index.html")
+def test_each_page_has_a_name_that_only_the_private_index_knows(tmp_path: Path) -> None:
+    published = publish_pages(CLASS, page_of, tmp_path)
+    assert (published.count, published.remarks, published.path) == (3, (), tmp_path / "private/index.html")
     names = names_in(tmp_path)
     assert names.keys() == {"alice", "'=bob", "Jan Novák_1234"}
     assert (tmp_path / "public" / names["alice"]).read_text() == "<p>page of alice</p>"
@@ -79,22 +79,23 @@ def test_each_page_has_a_name_that_only_the_private_index_tells(tmp_path: Path) 
 
 
 def test_names_stay_when_a_class_is_published_again_and_differ_elsewhere(tmp_path: Path) -> None:
-    for folder in ("one", "one", "two"):
+    for folder in ("here", "here", "there"):
         publish_pages(CLASS, page_of, tmp_path / folder)
-    again = publish_pages(CLASS, lambda one: f"new page of {one.id}", tmp_path / "one")
+    again = publish_pages(CLASS, lambda result: f"new page of {result.id}", tmp_path / "here")
     assert again.remarks == ()
-    one, two = names_in(tmp_path / "one"), names_in(tmp_path / "two")
-    assert (tmp_path / "one/public" / one["alice"]).read_text() == "new page of alice"
-    assert not set(one.values()) & set(two.values())
+    here, there = names_in(tmp_path / "here"), names_in(tmp_path / "there")
+    assert (tmp_path / "here/public" / here["alice"]).read_text() == "new page of alice"
+    assert not set(here.values()) & set(there.values())
 
 
-def test_pages_of_those_who_left_stay_and_are_said(tmp_path: Path) -> None:
+def test_pages_of_students_who_left_stay_and_are_reported(tmp_path: Path) -> None:
     publish_pages(CLASS, page_of, tmp_path)
-    gone = names_in(tmp_path)["alice"]
+    stale = names_in(tmp_path)["alice"]
     rest = msgspec.structs.replace(CLASS, submissions=CLASS.submissions[1:])
-    done = publish_pages(rest, page_of, tmp_path)
-    assert gone in done.remarks[0]
-    assert (tmp_path / "public" / gone).exists()
+    published = publish_pages(rest, page_of, tmp_path)
+    assert published.remarks[0].startswith("1 file from an earlier run remains in ")
+    assert stale in published.remarks[0]
+    assert (tmp_path / "public" / stale).exists()
 
 
 def test_the_key_is_for_the_instructor_alone(tmp_path: Path) -> None:
@@ -103,7 +104,7 @@ def test_the_key_is_for_the_instructor_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "private" / KEY).stat().st_mode) == 0o600
 
 
-def test_a_broken_key_is_said_and_nothing_is_written(tmp_path: Path) -> None:
+def test_a_broken_key_is_reported_and_nothing_is_written(tmp_path: Path) -> None:
     (tmp_path / "private").mkdir()
     (tmp_path / "private" / KEY).write_text("")
     with pytest.raises(UsageError, match="not a key of `grader publish`"):
@@ -112,7 +113,7 @@ def test_a_broken_key_is_said_and_nothing_is_written(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("publish", [publish_pages, publish_moodle, publish_zips])
-def test_a_folder_that_cannot_be_written_is_said(
+def test_a_folder_that_cannot_be_written_is_reported(
     publish: Callable[[Results, PageOf, Path], Published], tmp_path: Path
 ) -> None:
     (tmp_path / "file").write_text("")
@@ -121,26 +122,26 @@ def test_a_folder_that_cannot_be_written_is_said(
 
 
 @given(st.text(max_size=20), st.text(max_size=20))
-def test_two_students_never_share_a_name(one: str, other: str) -> None:
-    assert (unguessable("key", one) == unguessable("key", other)) == (one == other)
+def test_two_students_never_share_a_name(left: str, right: str) -> None:
+    assert (unguessable_name("key", left) == unguessable_name("key", right)) == (left == right)
 
 
 def test_moodle_gets_a_folder_for_each_participant_and_the_others_are_named(tmp_path: Path) -> None:
-    done = publish_moodle(CLASS, page_of, tmp_path)
-    assert (done.place, done.count) == (tmp_path / MOODLE_ZIP, 1)
-    assert "2 left out, without a participant's number: 'alice', '=bob'" in done.remarks[0]
-    with zipfile.ZipFile(done.place) as archive:
+    published = publish_moodle(CLASS, page_of, tmp_path)
+    assert (published.path, published.count) == (tmp_path / MOODLE_ZIP, 1)
+    assert "2 left out, because they have no participant's number: 'alice', '=bob'" in published.remarks[0]
+    with zipfile.ZipFile(published.path) as archive:
         assert archive.namelist() == ["Jan Novák_1234_assignsubmission_file_/feedback.html"]
         assert "page of Jan" in archive.read(archive.namelist()[0]).decode()
-    before = done.place.read_bytes()
+    before = published.path.read_bytes()
     publish_moodle(CLASS, page_of, tmp_path)
-    assert done.place.read_bytes() == before
+    assert published.path.read_bytes() == before
 
 
 def test_a_class_that_is_not_moodles_makes_no_zip(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match="here: 'alice'"):
         publish_moodle(results_of(graded("alice")), page_of, tmp_path)
-    with pytest.raises(UsageError, match="none at all"):
+    with pytest.raises(UsageError, match="here: no submissions"):
         publish_moodle(results_of(), page_of, tmp_path)
 
 
@@ -170,31 +171,32 @@ def participant(path: str) -> tuple[str, str] | None:
 
 
 def test_each_student_gets_a_zip_with_their_own_page_alone(tmp_path: Path) -> None:
-    done = publish_zips(CLASS, page_of, tmp_path / "zips")
-    assert (done.place, done.count, done.remarks) == (tmp_path / "zips", 3, ())
-    found = {path.name: path for path in (tmp_path / "zips").iterdir()}
-    assert found.keys() == {
+    published = publish_zips(CLASS, page_of, tmp_path / "zips")
+    assert (published.path, published.count, published.remarks) == (tmp_path / "zips", 3, ())
+    zips = {path.name: path for path in (tmp_path / "zips").iterdir()}
+    assert zips.keys() == {
         "alice_feedback.zip",
         "=bob_feedback.zip",
         "Jan Novák_1234_assignsubmission_file_feedback.zip",
     }
-    with zipfile.ZipFile(found["alice_feedback.zip"]) as archive:
+    with zipfile.ZipFile(zips["alice_feedback.zip"]) as archive:
         assert archive.namelist() == ["feedback.html"]
         assert archive.read("feedback.html").decode() == "<p>page of alice</p>"
-    before = {name: path.read_bytes() for name, path in found.items()}
+    before = {name: path.read_bytes() for name, path in zips.items()}
     rest = msgspec.structs.replace(CLASS, submissions=CLASS.submissions[1:])
     again = publish_zips(rest, page_of, tmp_path / "zips")
     assert "alice_feedback.zip" in again.remarks[0]
-    assert {name: path.read_bytes() for name, path in found.items()} == before
+    assert {name: path.read_bytes() for name, path in zips.items()} == before
 
 
-@pytest.mark.parametrize("one", [graded(), moodles(graded(), "Eva", ""), moodles(graded(), "Eva", "77", "canvas")])
-def test_who_is_no_participant_of_moodles_has_no_folder(one: SubmissionResult) -> None:
-    assert moodle_folder(one) is None
+@pytest.mark.parametrize("result", [graded(), moodles(graded(), "Eva", ""), moodles(graded(), "Eva", "77", "canvas")])
+def test_a_submission_of_no_moodle_participant_has_no_folder(result: SubmissionResult) -> None:
+    assert moodle_folder(result) is None
 
 
-def own(one: SubmissionResult, hints: Hints = Hints.GAME, known: frozenset[str] = frozenset()) -> str:
-    return student_page(results_of(one, graded("another-student")), one, {"Replay.hs": SOURCE}, SEDMA, hints, known)
+def own(result: SubmissionResult, hints: Hints = Hints.GAME, known: frozenset[str] = frozenset()) -> str:
+    results, handed_in = results_of(result, graded("another-student")), HandedIn(hints, {"Replay.hs": SOURCE})
+    return render_student_copy(results, result, handed_in, SEDMA, known)
 
 
 def with_game(case: str | None = None) -> SubmissionResult:
@@ -209,7 +211,7 @@ def test_a_student_sees_no_case_no_seed_no_way_to_others_at_any_level(hints: Hin
     assert "seed" not in page.text
     assert "another-student" not in page.text
     assert not [url for url in page.attributes("href") if not url.startswith("#")]
-    assert "The games it was graded with are not shown." in page.words
+    assert "The games used for grading are not shown." in page.words
 
 
 def test_a_game_that_is_not_the_suites_is_shown_from_its_level_on() -> None:
@@ -237,16 +239,16 @@ def test_a_student_is_called_by_name_where_that_is_known() -> None:
     assert "<title>Jan Novák: " in page
 
 
-def test_the_page_says_what_to_type_at_home() -> None:
+def test_the_page_shows_what_to_type_at_home() -> None:
     words = Page(own(with_game())).words
     assert "grader check Replay.hs" in words
     assert f"grader explain {RECORDS['dealt-2']}" in words
 
 
 def test_a_submission_of_several_files_or_of_another_assignment_is_checked_as_such() -> None:
-    one = graded(failed="")
-    results = msgspec.structs.replace(results_of(one), assignment="my game")
-    html = student_page(results, one, {"A.hs": "", "B.hs": ""}, SEDMA, Hints.GAME, frozenset())
+    result = graded(failed="")
+    results = msgspec.structs.replace(results_of(result), assignment="my game")
+    html = render_student_copy(results, result, HandedIn(Hints.GAME, {"A.hs": "", "B.hs": ""}), SEDMA, frozenset())
     assert "grader check -a 'my game' ." in Page(html).words
 
 
@@ -259,16 +261,16 @@ def test_what_was_handed_in_is_read_back_as_it_was_kept(tmp_path: Path) -> None:
     assert dump_handed_in(HandedIn(Hints.GAME, {"x": "\ud800"})).decode()
 
 
-def test_a_folder_that_is_no_report_is_said(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match="publish the folder that `grader grade -o` wrote"):
+def test_a_folder_that_is_not_a_report_is_reported(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="publish a folder that `grader grade -o` wrote"):
         load_handed_in(tmp_path, "bob")
     handed_in_path(tmp_path, "bob").parent.mkdir()
     handed_in_path(tmp_path, "bob").write_text("[]")
-    with pytest.raises(UsageError, match="not what `grader grade` writes"):
+    with pytest.raises(UsageError, match="is not a file that `grader grade` wrote"):
         load_handed_in(tmp_path, "bob")
 
 
-def test_a_full_disk_is_a_fault_of_ours(tmp_path: Path) -> None:
+def test_a_full_disk_is_a_problem_on_our_side(tmp_path: Path) -> None:
     def full(_: SubmissionResult) -> str:
         raise OSError(errno.ENOSPC, "No space left on device")
 
@@ -286,4 +288,4 @@ def test_what_is_kept_of_a_huge_submission_is_bounded() -> None:
     many = {f"m{number:03}.hs": "x" * 30_000 for number in range(500)}
     kept = msgspec.json.decode(dump_handed_in(HandedIn(Hints.GAME, many)), type=HandedIn)
     assert len(kept.sources) == MOST_FILES
-    assert sum(map(len, kept.sources.values())) == MOST_TEXT
+    assert sum(map(len, kept.sources.values())) == MOST_CHARACTERS

@@ -33,7 +33,7 @@ GAME = (
     "10H AH AD AS 7H 8H 7D 7S AC 10D 10S 10C 9H JH QH KH "
     "8D 9D JD QD KD 8S 9S JS QS KS 8C 9C 7C JC QC KC"
 )  # fmt: skip
-IDEA = DiagnosisInfo("leading", "A leading seven matches any card", 1.0, "It is just a seven.", "Which rank?")
+MISCONCEPTION = DiagnosisInfo("leading", "A leading seven matches any card", 1.0, "It is just a seven.", "Which rank?")
 LENGTH = CriterionInfo("length", "A game has 32 cards", 1.0, 1.0, 2, 2)
 
 
@@ -67,22 +67,24 @@ def wrong(
 SMALLEST = SmallestInfo(GAME, "Just (BD,One)", "Just (AC,One)", "wrong", None, 8, "gives this trick to C, not to D")
 
 
-def test_a_fault_of_ours_is_not_told_as_the_students() -> None:
+def test_a_problem_on_our_side_is_not_blamed_on_the_student() -> None:
     assert "could not be checked" in feedback(UNGRADED)
     assert "cannot be graded" in feedback(REJECTED)
 
 
-def test_the_interpreters_own_words_are_one_flag_away() -> None:
+def test_the_interpreters_message_is_one_flag_away() -> None:
     assert "`--raw` shows" in feedback(REJECTED)
     assert "ERROR" in feedback(REJECTED, raw=True)
     assert "   3 |         x = [" in feedback(REJECTED)
 
 
 def test_a_terminal_breaks_long_lines_between_words_and_keeps_their_indent() -> None:
-    idea = DiagnosisInfo("x", "An idea", 1.0, "The players in each team sum their scores, and then count.", "Which?")
-    told = re.sub(r"\x1b\[[\d;]*m", "", feedback(wrong(diagnosis=(idea,)), terminal=True, width=40))
-    assert max(map(len, told.splitlines())) <= 40
-    assert "  The sheet: “The players in each team\n  sum their scores, and then count.”" in told
+    misconception = DiagnosisInfo(
+        "x", "A title", 1.0, "The players in each team sum their scores, and then count.", "Which?"
+    )
+    text = re.sub(r"\x1b\[[\d;]*m", "", feedback(wrong(diagnosis=(misconception,)), terminal=True, width=40))
+    assert max(map(len, text.splitlines())) <= 40
+    assert "  The sheet: “The players in each team\n  sum their scores, and then count.”" in text
 
 
 def test_the_game_can_be_tried_in_the_interpreter_with_the_flag_for_raw_text() -> None:
@@ -90,11 +92,11 @@ def test_the_game_can_be_tried_in_the_interpreter_with_the_flag_for_raw_text() -
     assert "replay [Card Heart R7]" in feedback(wrong(SMALLEST), raw=True)
 
 
-def test_where_no_idea_tells_the_trick_is_marked_where_an_exchange_makes_it_right() -> None:
-    found = msgspec.structs.replace(SMALLEST, trick=2, parting=None, exchange=("8H", "7D"))
-    told = feedback(wrong(found))
-    assert ">> 2" in told
-    assert "If 8H and 7D are swapped, your answer becomes right." in told
+def test_without_a_misconception_the_trick_is_marked_where_an_exchange_makes_it_right() -> None:
+    smallest = msgspec.structs.replace(SMALLEST, trick=2, parting=None, exchange=("8H", "7D"))
+    text = feedback(wrong(smallest))
+    assert ">> 2" in text
+    assert "If 8H and 7D are swapped, your answer becomes right." in text
 
 
 def test_a_breach_is_shown_with_the_sentence_of_the_sheet() -> None:
@@ -104,7 +106,7 @@ def test_a_breach_is_shown_with_the_sentence_of_the_sheet() -> None:
     assert '"You must use the types."' in feedback(result)
 
 
-def test_a_rule_broken_in_many_places_is_told_once() -> None:
+def test_a_rule_broken_in_many_places_is_shown_once() -> None:
     breaches = tuple(
         BreachInfo("own-types", f"`{name}` is declared again.", "Use the types.", "a.hs", line, "reject")
         for line, name in enumerate(("Suit", "Rank", "Card"), 2)
@@ -116,55 +118,55 @@ def test_a_rule_broken_in_many_places_is_told_once() -> None:
     assert text.count("Use the types.") == 1
 
 
-def test_the_trick_where_the_idea_parts_from_the_rules_is_marked() -> None:
-    text = feedback(wrong(SMALLEST, (IDEA,)))
+def test_the_trick_where_the_misconception_departs_from_the_rules_is_marked() -> None:
+    text = feedback(wrong(SMALLEST, (MISCONCEPTION,)))
     assert ">> 8  D:7C*  A:JC" in text
     assert "A program with this misconception gives this trick to C, not to D." in text
     assert "By the sheet: Just (BD,One)\n  Yours:        Just (AC,One)" in text
 
 
 def test_in_a_pipe_all_is_ascii_and_in_a_terminal_cards_have_symbols_and_colour() -> None:
-    assert feedback(wrong(SMALLEST, (IDEA,))).isascii()
-    shown = feedback(wrong(SMALLEST, (IDEA,)), terminal=True)
+    assert feedback(wrong(SMALLEST, (MISCONCEPTION,))).isascii()
+    shown = feedback(wrong(SMALLEST, (MISCONCEPTION,)), terminal=True)
     assert "7♣" in shown
     assert "\x1b[" in shown
     assert "“It is just a seven.”" in shown
 
 
-@pytest.mark.parametrize(("found", "words"), [
-    ((IDEA,), "exactly those of a program with this misconception:"),
-    ((IDEA, IDEA), "exactly those of a program with one of these misconceptions:"),
+@pytest.mark.parametrize(("diagnosis", "words"), [
+    ((MISCONCEPTION,), "exactly those of a program with this misconception:"),
+    ((MISCONCEPTION, MISCONCEPTION), "exactly those of a program with one of these misconceptions:"),
     ((DiagnosisInfo("a", "A", 1.0, "S", "H", "pair", 3, 3, "b"),), "with both of these misconceptions:"),
     ((DiagnosisInfo("a", "A", 0.8, "S", "H", "near", 9, 11),), "explains 9 of your 11 wrong answers; it may"),
     ((DiagnosisInfo("a", "A", 1.0, "S", "H", "near", 9, 9),), "predicts all 9 of your wrong answers, but also"),
     ((DiagnosisInfo("a", "A", 1.0, "S", "H", "near", 1, 1),), "predicts your only wrong answer, but also"),
     ((), "No known misconception explains your answers."),
 ])  # fmt: skip
-def test_how_sure_a_diagnosis_is_can_be_read(found: tuple[DiagnosisInfo, ...], words: str) -> None:
-    assert words in feedback(wrong(SMALLEST, found))
+def test_how_sure_a_diagnosis_is_can_be_read(diagnosis: tuple[DiagnosisInfo, ...], words: str) -> None:
+    assert words in feedback(wrong(SMALLEST, diagnosis))
 
 
-def test_two_ideas_are_named_together_at_the_marked_trick() -> None:
+def test_two_misconceptions_are_named_together_at_the_marked_trick() -> None:
     pair = DiagnosisInfo("a", "A", 1.0, "S", "H", "pair", 3, 3, "b")
     assert "A program with both of these misconceptions gives this trick" in feedback(wrong(SMALLEST, (pair,)))
 
 
-@pytest.mark.parametrize(("hints", "told", "kept_back"), [
+@pytest.mark.parametrize(("hints", "shown", "kept_back"), [
     (Hints.CRITERION, ("A game has 32 cards",), ("leading seven matches", ">> 8", "grader explain")),
     (Hints.MISCONCEPTION, ("A game has 32 cards", "leading seven matches"), ("grader explain",)),
     (Hints.GAME, ("leading seven matches", ">> 8"), ("grader explain",)),
     (Hints.ALL, ("leading seven matches", ">> 8", "grader explain dealt-1"), ()),
 ])  # fmt: skip
-def test_the_level_of_hints_decides_what_is_told(
-    hints: Hints, told: tuple[str, ...], kept_back: tuple[str, ...]
+def test_the_level_of_hints_decides_what_is_shown(
+    hints: Hints, shown: tuple[str, ...], kept_back: tuple[str, ...]
 ) -> None:
     smallest = SMALLEST if hints.tells(Hints.GAME) else None
-    text = feedback(wrong(smallest, (IDEA,)), hints=hints)
-    assert all(words in text for words in told)
+    text = feedback(wrong(smallest, (MISCONCEPTION,)), hints=hints)
+    assert all(words in text for words in shown)
     assert not any(words in text for words in kept_back)
 
 
-def test_a_breakdown_is_told_in_words_and_raw_when_asked() -> None:
+def test_a_breakdown_is_explained_in_words_and_raw_when_asked() -> None:
     broken = SmallestInfo("", "Nothing", "pattern match failure: head []", "crashed", "length-0-1")
     text = feedback(wrong(broken, cases=(CaseInfo("length-0-1", "crashed", "…", "Nothing", ()),)))
     assert "`head` was used on an empty list" in text
@@ -173,13 +175,13 @@ def test_a_breakdown_is_told_in_words_and_raw_when_asked() -> None:
     assert "pattern match failure" in feedback(wrong(broken), raw=True)
 
 
-def test_a_short_record_is_shown_as_it_is_called_and_a_long_one_with_what_is_wrong_starred() -> None:
+def test_a_short_record_is_shown_as_a_call_and_a_long_one_with_its_wrong_cards_starred() -> None:
     assert "  replay [Card Heart R7]" in feedback(wrong(SmallestInfo("7H", "Nothing", "Just (AC,One)", "wrong")))
     long = SmallestInfo("7H 8H 7H 9H 10H", "Nothing", "Just (AC,One)", "wrong")
     assert "  7H*  8H   7H*  9H   10H" in feedback(wrong(long))
 
 
-def test_how_often_a_program_stops_without_an_answer_is_told() -> None:
+def test_how_often_a_program_stops_without_an_answer_is_shown() -> None:
     crashed = tuple(CaseInfo(f"dealt-{n}", "crashed", "…", "Nothing", ()) for n in range(3))
     missed = CaseInfo("dealt-9", "wrong", "Nothing", "Just (AC,One)", ())
     assert "without an answer in all 3 games that it fails." in feedback(wrong(SMALLEST, cases=crashed))
@@ -197,69 +199,69 @@ def endless(left: int = 21) -> SubmissionResult:
     return msgspec.structs.replace(result, criteria=(criterion,))
 
 
-def test_what_was_not_run_is_not_called_wrong() -> None:
-    told = feedback(endless())
-    assert "4 of 26 games go wrong.\n21 were not run: cases of this kind took too long before.\n" in told
-    assert "A game has 32 cards (1 of 25 right, 21 not run)" in told
-    assert "`grader explain length-0` tells another game that goes wrong; `--json` lists all 4." in told
+def test_games_that_were_not_run_are_not_called_wrong() -> None:
+    text = feedback(endless())
+    assert "4 of 26 games get a wrong answer.\n21 were not run: cases of this kind took too long before.\n" in text
+    assert "A game has 32 cards (1 of 25 right, 21 not run)" in text
+    assert "`grader explain length-0` explains another game with a wrong answer; `--json` lists all 4." in text
     assert "1 was not run: cases" in feedback(endless(1))
 
 
-def test_a_program_that_never_ends_is_not_said_to_stop() -> None:
-    told = feedback(endless())
-    assert "Your program exceeds the time limit in 3 of the 4 games that it fails." in told
-    assert "stops" not in told
+def test_a_program_that_never_ends_does_not_count_as_stopping() -> None:
+    text = feedback(endless())
+    assert "Your program exceeds the time limit in 3 of the 4 games that it fails." in text
+    assert "stops" not in text
 
 
 def test_a_program_is_not_called_right_where_games_were_not_run() -> None:
     unrun = CaseInfo("dealt-3", "not-run", "not run: the program had spent its time for all games together", "", ())
-    told = feedback(wrong(cases=(unrun,)))
-    assert "1 was not run: the program had spent its time for all games together." in told
-    assert "Every game" not in told
+    text = feedback(wrong(cases=(unrun,)))
+    assert "1 was not run: the program had spent its time for all games together." in text
+    assert "Every game" not in text
 
 
-def test_all_the_games_that_go_wrong_are_counted_where_one_of_them_is_told() -> None:
+def test_all_failing_games_are_counted_where_one_of_them_is_shown() -> None:
     cases = tuple(CaseInfo(f"dealt-{n}", "wrong", "Nothing", "Just (AC,One)", ()) for n in range(3, 6))
-    told = feedback(wrong(msgspec.structs.replace(SMALLEST, case="dealt-3"), cases=cases))
-    assert "3 of 4 games go wrong." in told
-    assert "`grader explain dealt-4` tells another game that goes wrong; `--json` lists all 3." in told
+    text = feedback(wrong(msgspec.structs.replace(SMALLEST, case="dealt-3"), cases=cases))
+    assert "3 of 4 games get a wrong answer." in text
+    assert "`grader explain dealt-4` explains another game with a wrong answer; `--json` lists all 3." in text
 
 
 def test_a_fault_that_may_be_anywhere_in_a_definition_is_shown_with_all_of_it() -> None:
     source = "f x\n  | x = 1\n\t| True = 'a'"
     reason = ReasonInfo("type-error", "It does not fit.", "c.hs", 4, source, "ERROR", 3, 5)
-    told = feedback(msgspec.structs.replace(REJECTED, reason=reason))
-    assert "  c.hs, somewhere in the definition that begins on line 3:\n     3 | f x\n     4 |   | x = 1\n" in told
-    assert "     5 |         | True = 'a'\n" in told
+    text = feedback(msgspec.structs.replace(REJECTED, reason=reason))
+    assert "  c.hs, somewhere in the definition that begins on line 3:\n     3 | f x\n     4 |   | x = 1\n" in text
+    assert "     5 |         | True = 'a'\n" in text
     guard = msgspec.structs.replace(reason, source="  | x = 1 +\n    2")
     assert "somewhere in the guard that begins" in feedback(msgspec.structs.replace(REJECTED, reason=guard))
 
 
-def test_where_nothing_explains_the_answers_it_is_said_and_a_game_is_pointed_to_where_there_is_one() -> None:
+def test_where_nothing_explains_the_answers_the_feedback_points_to_a_game_if_there_is_one() -> None:
     assert "explains your answers. Look at the game below." in feedback(wrong(SMALLEST))
     assert "The game below" not in feedback(wrong(), hints=Hints.MISCONCEPTION)
 
 
-def test_the_first_of_several_ideas_is_the_one_that_the_game_tells() -> None:
-    other = msgspec.structs.replace(IDEA, id="other")
+def test_the_game_shows_the_first_of_several_misconceptions() -> None:
+    other = msgspec.structs.replace(MISCONCEPTION, id="other")
     assert "A program with the first of these misconceptions gives this trick" in feedback(
-        wrong(SMALLEST, (IDEA, other))
+        wrong(SMALLEST, (MISCONCEPTION, other))
     )
-    pair = msgspec.structs.replace(IDEA, together_with="other")
+    pair = msgspec.structs.replace(MISCONCEPTION, together_with="other")
     assert "A program with both of these misconceptions gives this trick" in feedback(wrong(SMALLEST, (pair, other)))
 
 
-def test_a_program_that_answers_everything_alike_is_told_so() -> None:
+def test_a_program_with_one_answer_to_everything_is_recognised() -> None:
     cases = tuple(CaseInfo(f"dealt-{n}", "wrong", "Just (AC,Two)", "Nothing", ()) for n in range(3))
     assert "the same answer to everything: Just (AC,Two)" in feedback(wrong(SMALLEST, cases=cases))
 
 
-def test_a_criterion_whose_games_pass_but_is_not_earned_says_why() -> None:
+def test_a_criterion_whose_games_pass_but_is_not_earned_shows_why() -> None:
     criterion = CriterionInfo("length", "A game has 32 cards", 0.0, 1.0, 2, 2)
     result = SubmissionResult("a", ("a.hs",), "graded", 5.0, 10.0, criteria=(criterion,))
-    assert "(2 of 2 right, but possible games are refused or get no answer)" in feedback(result)
+    assert "(2 of 2 right, but some legal games are rejected or get no answer)" in feedback(result)
 
 
-def test_a_right_program_is_told_so() -> None:
+def test_a_right_program_is_recognised() -> None:
     result = SubmissionResult("a", ("a.hs",), "graded", 10.0, 10.0, criteria=(LENGTH,))
     assert "Every game of the public suite is right." in feedback(result)

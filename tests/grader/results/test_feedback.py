@@ -6,7 +6,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.results.feedback import LONGEST, compose_feedback, explain_rejection, shorten
+from grader.results.feedback import LONGEST, compose_feedback, explain_rejection, to_one_line
 from grader.results.redaction import for_students
 from grader.results.schema import BreachInfo, ReasonInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import format_points
@@ -88,7 +88,7 @@ def test_points_have_at_most_two_decimals_no_idle_zeros_and_no_exponent() -> Non
 
 
 def test_long_lines_end_in_dots() -> None:
-    assert shorten("a" * 10, 5) == "aaaa…"
+    assert to_one_line("a" * 10, 5) == "aaaa…"
 
 
 def test_feedback_shows_as_much_as_the_hints_allow_and_nothing_of_the_graded_suite() -> None:

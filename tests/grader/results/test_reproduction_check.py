@@ -73,7 +73,7 @@ def verify(folder: Path, name: str, *options: str | Path) -> Result:
 def test_the_same_submission_comes_out_the_same(folder: Path, name: str) -> None:
     result = verify(folder, name)
     assert result.exit_code == 0, result.output
-    assert "Same: the grade comes out again" in result.stdout
+    assert "Reproduced: same grade from identical inputs" in result.stdout
     assert result.stdout.count("✓ same") == 8
 
 
@@ -113,7 +113,7 @@ def test_other_types_are_named(folder: Path, tmp_path: Path) -> None:
 def test_other_limits_are_named_and_an_equal_result_is_not_called_the_same(folder: Path) -> None:
     assert differing(folder, "bob", "--limit", "memory_mb=100") == {"limits"}
     output = verify(folder, "bob", "--limit", "memory_mb=100").stdout
-    assert "Not the same: the result comes out again, but it was made with something else (the limits)." in output
+    assert "Not the same: the result is the same, but not all inputs are identical (the limits)." in output
 
 
 def test_another_suite_is_named(folder: Path) -> None:
@@ -132,7 +132,7 @@ def test_a_changed_file_is_named_and_what_it_changes(folder: Path, tmp_path: Pat
     assert "✗ differs  the submission: recorded sha256:" in result.stdout
     assert "score: recorded 9, now 10" in result.stdout
     assert "games were answered differently: " in result.stdout
-    assert "Different: the result is another one, and so is what it was made with (the submission)." in result.stdout
+    assert "Different: the result differs, and so do inputs (the submission)." in result.stdout
 
 
 def test_a_file_under_another_name_is_found_by_its_digest(folder: Path, tmp_path: Path) -> None:
@@ -160,7 +160,7 @@ def test_results_without_digests_are_never_called_the_same(folder: Path, tmp_pat
     (tmp_path / "old.json").write_bytes(dump_results(msgspec.structs.replace(old, digests=None)))
     result = run("verify", tmp_path / "old.json", folder / "submissions/bob")
     assert result.exit_code == 1
-    assert "? unknown  the rubric: not recorded then" in result.stdout
+    assert "? unknown  the rubric: not recorded at that time" in result.stdout
 
 
 def test_nothing_handed_in_cannot_be_verified() -> None:

@@ -120,7 +120,7 @@ def test_only_the_beginning_of_a_huge_submission_is_compared(tmp_path: Path) -> 
     (tmp_path / "huge.hs").write_text("replay _ = Nothing\n" + "-- " + "x" * MOST_COMPARED + "\n")
     result = CliRunner().invoke(grader, ["similar", str(tmp_path), "-o", str(tmp_path / "similar.html")])
     assert result.exit_code == 0
-    assert "'huge': only its first 20,000 letters are compared" in result.stderr
+    assert "'huge': only the first 20,000 characters are compared" in result.stderr
 
 
 def test_line_starts_are_offsets_of_lines() -> None:
@@ -164,9 +164,9 @@ def test_the_command_shows_pairs_side_by_side_as_a_hint(tmp_path: Path) -> None:
     result = CliRunner().invoke(grader, ["similar", str(folder), "-o", str(output)], catch_exceptions=False)
     assert result.exit_code == 0
     assert "'bonus_twenty' and 'partners_ab_cd'" in result.stdout
-    assert "1 of the pairs of 3 submissions look alike: a hint, no proof." in result.stdout
+    assert "1 pair looks alike among 3 submissions: a hint, not proof." in result.stdout
     html = output.read_text(encoding="utf-8")
-    assert "This is a hint for a human, and proves nothing." in html
+    assert "This is a hint, and proves nothing." in html
     assert html.count('class="line same"') > 50
     assert "<bdi>folds" not in html
 

@@ -1,0 +1,66 @@
+"""A grade that was made again, shown to people and programs: whether it is the same, and what differs."""
+
+from __future__ import annotations
+
+import msgspec
+from rich.console import Console
+
+from grader.reports.class_table import score_words
+from grader.reports.console import one_line, printable
+from grader.results.regrade import CAUSES
+from grader.results.reproduction_check import IngredientCheck, ReproductionCheck
+from grader.results.schema import SubmissionResult
+
+_DIGEST_SHOWN = 19
+
+
+def print_reproduction(console: Console, reproduction: ReproductionCheck) -> None:
+    """Print what is the same, what differs, and the verdict."""
+    recorded, current = _grade(reproduction.recorded), _grade(reproduction.current)
+    console.print(f"[bold]{one_line(reproduction.id)}[/]: recorded {recorded}, now {current}")
+    for check in reproduction.checks:
+        console.print(f"  {_check_line(check)}")
+    for difference in reproduction.differences:
+        console.print(f"  [red]✗ result[/]   {printable(difference)}")
+    console.print(f"\n{verdict(reproduction)}")
+
+
+def _check_line(check: IngredientCheck) -> str:
+    name = CAUSES[check.what]
+    if check.is_same:
+        return f"[green]✓ same[/]     {name} [dim]{printable(check.current[:_DIGEST_SHOWN])}[/]"
+    if not check.recorded:
+        return f"[yellow]? unknown[/]  {name}: not recorded at that time"
+    return f"[red]✗ differs[/]  {name}: recorded {printable(check.recorded)}, here {printable(check.current)}"
+
+
+def _grade(result: SubmissionResult) -> str:
+    return f"{result.status} {score_words(result)}".rstrip()
+
+
+def verdict(reproduction: ReproductionCheck) -> str:
+    """Whether the grade is the same, in a sentence."""
+    if reproduction.is_same:
+        return "Reproduced: same grade from identical inputs."
+    inputs = ", ".join(CAUSES[check.what] for check in reproduction.checks if not check.is_same)
+    if not reproduction.differences:
+        return f"Not the same: the result is the same, but not all inputs are identical ({inputs})."
+    if not inputs:
+        return "Different: the result differs, although all inputs are identical."
+    return f"Different: the result differs, and so do inputs ({inputs})."
+
+
+def dump_reproduction(reproduction: ReproductionCheck) -> str:
+    """The comparison as JSON."""
+    document = {
+        "id": reproduction.id,
+        "same": reproduction.is_same,
+        "checks": [
+            {"what": check.what, "recorded": check.recorded, "found": check.current, "same": check.is_same}
+            for check in reproduction.checks
+        ],
+        "differences": reproduction.differences,
+        "recorded": {"status": reproduction.recorded.status, "score": reproduction.recorded.score},
+        "found": {"status": reproduction.current.status, "score": reproduction.current.score},
+    }
+    return msgspec.json.format(msgspec.json.encode(document), indent=1).decode() + "\n"

@@ -1,0 +1,89 @@
+"""A student's page: what their program did, the game that shows it, and their own source.
+
+The same results give the same bytes. Must not know where pages are written, nor how anything was run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+from grader.assignment.hints import Hints
+from grader.model import Status
+from grader.reports.html import render_page
+from grader.reports.source_html import list_sources
+from grader.reports.student_view import (
+    explain_failures,
+    faulty_line,
+    gather_remarks,
+    group_failures,
+    rerun_commands,
+    view_smallest,
+)
+from grader.results.redaction import redact
+from grader.results.schema import Results, SubmissionResult
+from grader.results.wording import count_not_run, describe_not_run, describe_suggestion, number_lines
+from reference.contract import Game
+
+MOST_BREACHES = 50
+MOST_FILES = 20
+NO_TEXTS: Mapping[str, str] = MappingProxyType({})
+
+
+def render_student(
+    results: Results,
+    submission: SubmissionResult,
+    *,
+    game: Game[Any],
+    sources: Mapping[str, str] = NO_TEXTS,
+    records: Mapping[str, str] = NO_TEXTS,
+    whys: Mapping[str, str] = NO_TEXTS,
+    class_page: str | None = None,
+    hints: Hints = Hints.ALL,
+    published: bool = False,
+) -> str:
+    """A student's page: the instructor's view of it or, where it is ``published``, the student's own.
+
+    ``sources`` maps file names to texts, ``records`` the ids of cases to their notation, ``whys`` to the reasons why
+    they are in the suite; a case missing there is shown without. ``class_page`` is the address of the way back, if
+    there is one. ``hints`` decides how much is shown.
+    """
+    visible = redact(submission, hints)
+    failures = explain_failures(visible.cases, records, whys, game)
+    breaches = submission.breaches[:MOST_BREACHES]
+    shown_sources = dict(list(sources.items())[:MOST_FILES])
+    listings = list_sources(shown_sources, gather_remarks(submission.reason, breaches))
+    smallest = view_smallest(visible, failures, game)
+    viewer_script = ("viewer.js",) if smallest and smallest.game.scenes else ()
+    return render_page(
+        "student.html.j2",
+        scripts=(*viewer_script, "unfold.js") if failures else viewer_script,
+        published=published,
+        results=results,
+        submission=submission,
+        class_page=class_page,
+        penalty=round(sum(criterion.points for criterion in submission.criteria) - (submission.score or 0), 2),
+        breaches=breaches,
+        right=submission.passed == len(submission.cases),
+        diagnosis=visible.diagnosis,
+        suggestion=_suggestion(submission, hints, has_game=smallest is not None),
+        smallest=smallest,
+        groups=group_failures(failures, submission),
+        listings=listings,
+        files_left_out=len(sources) - len(shown_sources),
+        anchors={(listing.name, line.number): line.anchor for listing in listings for line in listing.lines},
+        not_run=describe_not_run(submission.cases),
+        count_not_run=count_not_run,
+        number_lines=number_lines,
+        source_line=faulty_line(submission.reason, sources),
+        commands=rerun_commands(results.assignment, sources, smallest),
+    )
+
+
+def _suggestion(submission: SubmissionResult, hints: Hints, *, has_game: bool) -> str:
+    """What the answers suggest, where some are wrong and the hints allow it."""
+    graded, right = submission.status == Status.GRADED.value, submission.passed == len(submission.cases)
+    if not graded or right or not hints.tells(Hints.MISCONCEPTION):
+        return ""
+    return describe_suggestion(submission, has_game=has_game)

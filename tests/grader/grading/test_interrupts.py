@@ -72,7 +72,9 @@ def test_ctrl_c_stops_cleanly_keeps_what_is_finished_and_says_how_to_go_on(submi
         said = list(lines_of(process))
     assert process.returncode == 130
     assert f"{STOPPING}\n" in said
-    (told,) = re.findall(r"Stopped\. (\d+) of 9 submissions are finished and saved; run the same command .* to continue", "".join(said))
+    (told,) = re.findall(
+        r"Stopped\. (\d+) of 9 submissions are finished and saved; run the same command .* to continue", "".join(said)
+    )
     assert not (report / "results.json").exists()
 
     again = subprocess.run(command(submissions, report), capture_output=True, text=True, check=False, timeout=PATIENCE)

@@ -211,7 +211,7 @@ def test_the_autograder_rejects_with_the_reason(root: Path) -> None:
 
 
 def test_an_empty_submission_is_rejected(root: Path) -> None:
-    assert "no Haskell file" in graded_there(root, {"notes.txt": b""})["output"]
+    assert "No Haskell file" in graded_there(root, {"notes.txt": b""})["output"]
 
 
 def test_a_problem_on_our_side_writes_no_result_and_ends_with_an_error(root: Path, tmp_path: Path) -> None:

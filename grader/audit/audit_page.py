@@ -1,4 +1,4 @@
-"""The audit as a page: gates, folds, the kill matrix as a heat map, the games that tell, and the tables behind it."""
+"""The audit as a page: gates, folds, the kill matrix as a heat map, games that expose wrong programs, and tables."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.audit.audit import Audit, identify
-from grader.audit.covering_cases import choose_telling
+from grader.audit.covering_cases import choose_covering_cases
 from grader.audit.programs import explained_mutants
 from grader.audit.suite_gates import percent
 from grader.errors import UsageError
@@ -23,7 +23,7 @@ from grader.results.schema import CaseInfo, SubmissionResult, describe_run
 
 @dataclass(frozen=True)
 class Stratum:
-    """The cases that one recipe gave: how many, how often they kill, and which wrong programs only they kill."""
+    """The cases of one recipe: how many, how often they kill, and the wrong programs that only they kill."""
 
     name: str
     cases: int
@@ -32,7 +32,7 @@ class Stratum:
 
 
 def as_submissions(audit: Audit) -> tuple[SubmissionResult, ...]:
-    """The wrong programs that ran, as if handed in: the hardest to kill first."""
+    """The wrong programs that compile, as if they were submissions, the hardest to kill first."""
     programs = [
         SubmissionResult(
             id=identify(name),
@@ -48,7 +48,7 @@ def as_submissions(audit: Audit) -> tuple[SubmissionResult, ...]:
         for name, answers in audit.chaffs.items()
         if answers
     ]
-    return tuple(sorted(programs, key=lambda one: (-one.passed, one.id)))
+    return tuple(sorted(programs, key=lambda program: (-program.passed, program.id)))
 
 
 def killers(program: SubmissionResult) -> tuple[str, ...]:
@@ -57,7 +57,7 @@ def killers(program: SubmissionResult) -> tuple[str, ...]:
 
 
 def rate_strata(audit: Audit, programs: tuple[SubmissionResult, ...]) -> tuple[Stratum, ...]:
-    """Each recipe's cases; a program that one recipe alone kills would live on without it."""
+    """The cases of each recipe, with the programs that would survive without them."""
     kills: Counter[str] = Counter()
     alone: dict[str, list[str]] = {}
     for program in programs:
@@ -75,22 +75,23 @@ def render_audit(audit: Audit, task: Task) -> str:
     for program in programs:
         roll.add(program)
     items = analyse_items(roll)
-    telling = choose_telling(audit.cases, programs, task.assignment.game)
+    covering = choose_covering_cases(audit.cases, programs, task.assignment.game)
     explained = explained_mutants(task.assignment)
+    criteria = {criterion.id: criterion.cases for criterion in task.assignment.rubric.criterion}
     return render_page(
         "audit.html.j2",
         scripts=("class.js", "viewer.js", "unfold.js"),
         results=describe_run(task.assignment, task.suite, describe_sandbox(task), ()),
         audit=audit,
         met=sum(gate.met for gate in audit.gates),
-        titles={one.id: one.title for one in task.assignment.game.misconceptions()},
+        titles={known.id: known.title for known in task.assignment.game.misconceptions()},
         programs=programs,
         items=items,
-        heat=draw_heat_map(roll, items, {one.id: one.cases for one in task.assignment.rubric.criterion}),
-        places={one.id: place for place, one in enumerate(programs)},
+        heat=draw_heat_map(roll, items, criteria),
+        rows={program.id: row for row, program in enumerate(programs)},
         strata=rate_strata(audit, programs),
-        telling=telling,
-        told_by={one.program: case.case.id for case in telling for one in case.told},
+        covering=covering,
+        exposed_by={program.name: chosen.case.id for chosen in covering for program in chosen.exposed},
         survivors={name: explained.get(name, "") for name, dead in audit.mutants.items() if not dead},
         killers=killers,
         describe_ways=describe_ways,
@@ -101,7 +102,7 @@ def render_audit(audit: Audit, task: Task) -> str:
 def write_audit(folder: Path, audit: Audit, task: Task) -> Path:
     """Write the page into a folder.
 
-    :raises UsageError: where that cannot be written.
+    :raises UsageError: if it cannot be written.
     """
     page = folder / "audit.html"
     try:

@@ -278,6 +278,6 @@ def test_init_writes_settings_that_grade_follows_and_never_overwrites_them(cours
     (course / "grader.toml").write_text("# mine\n")
     again = run("init", course)
     assert again.exit_code == 2
-    assert "is there already, and is left as it is" in again.stderr
+    assert "already exists and was not changed" in again.stderr
     assert (course / "grader.toml").read_text() == "# mine\n"
     assert "cannot be written" in run("init", course / "roster.csv/x").stderr

@@ -29,23 +29,23 @@ def task(bubblewrap_sandbox: Sandbox) -> Task:
     return TASKS.setdefault(bubblewrap_sandbox.kind, Task(SEDMA, SUITE, Bench(bubblewrap_sandbox, Hugs())))
 
 
-@pytest.mark.parametrize("one", BANK["wheat"], ids=lambda one: one.id)
-def test_a_right_program_gets_ten_points(task: Task, one: Submission) -> None:
-    result = grade_safely(one, task)
+@pytest.mark.parametrize("submission", BANK["wheat"], ids=lambda submission: submission.id)
+def test_a_right_program_gets_ten_points(task: Task, submission: Submission) -> None:
+    result = grade_safely(submission, task)
     assert (result.status, result.score) == ("graded", 10), result.reason
 
 
-@pytest.mark.parametrize("one", BANK["chaff"], ids=lambda one: one.id)
-def test_a_wrong_program_is_graded_and_loses_points(task: Task, one: Submission) -> None:
-    result = grade_safely(one, task)
+@pytest.mark.parametrize("submission", BANK["chaff"], ids=lambda submission: submission.id)
+def test_a_wrong_program_is_graded_and_loses_points(task: Task, submission: Submission) -> None:
+    result = grade_safely(submission, task)
     assert result.status == "graded", result.reason
     assert result.score is not None
     assert result.score < 10
 
 
-@pytest.mark.parametrize("one", BANK["rejected"], ids=lambda one: one.id)
-def test_a_program_that_breaks_the_sheet_is_rejected_with_the_reason(task: Task, one: Submission) -> None:
-    result = grade_safely(one, task)
+@pytest.mark.parametrize("submission", BANK["rejected"], ids=lambda submission: submission.id)
+def test_a_program_that_breaks_the_sheet_is_rejected_with_the_reason(task: Task, submission: Submission) -> None:
+    result = grade_safely(submission, task)
     assert (result.status, result.score) == ("rejected", 0)
     assert result.reason is not None
     assert result.reason.message

@@ -77,24 +77,21 @@ def read_xml(path: Path) -> str:
 
 
 class Elements(HTMLParser):
-    """The elements of a page, with their classes."""
+    """The elements of a page, without those that stand inside sentences."""
 
     def __init__(self) -> None:
         super().__init__()
         self.found: list[str] = []
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.found.append(f"{tag}.{dict(attrs).get('class') or ''}")
+        if tag not in ("code", "bdi"):
+            self.found.append(tag)
 
 
 def read_page(path: Path) -> list[str]:
     elements = Elements()
     elements.feed(path.read_text(encoding="utf-8"))
-    return [element for element in elements.found if not element.startswith(("code.", "bdi."))]  # inside sentences
-
-
-def read_bytes(path: Path) -> bytes:
-    return path.read_bytes()
+    return elements.found
 
 
 READERS: dict[str, Callable[[Path], Any]] = {

@@ -1,4 +1,4 @@
-"""The audit as a page: gates, folds, the kill matrix as a heat map, the games that tell, and the tables behind it."""
+"""The audit as a page: gates, folds, the kill matrix as a heat map, games that expose wrong programs, and tables."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.audit.audit import Audit, identify
-from grader.audit.covering_cases import choose_telling
+from grader.audit.covering_cases import choose_covering_cases
 from grader.audit.programs import explained_mutants
 from grader.audit.suite_gates import percent
 from grader.errors import UsageError
 from grader.grading.class_results import describe_sandbox
-from grader.grading.single import Grader
+from grader.judging.exam import Exam
 from grader.judging.verdicts import verdict_of
-from grader.model import Status
+from grader.model import RuntimeIdentity, Status
 from grader.reports.heatmap import describe_ways, draw_heat_map
 from grader.reports.html import render_page
 from grader.results.class_summary import ClassSummary, has_passed
@@ -25,7 +25,7 @@ from grader.results.schema import CaseInfo, SubmissionResult
 
 @dataclass(frozen=True)
 class Stratum:
-    """The cases that one recipe gave: how many, how often they kill, and which wrong programs only they kill."""
+    """The cases of one recipe: how many, how often they kill, and the wrong programs that only they kill."""
 
     name: str
     cases: int
@@ -34,7 +34,7 @@ class Stratum:
 
 
 def as_submissions(audit: Audit) -> tuple[SubmissionResult, ...]:
-    """The wrong programs that ran, as if handed in: the hardest to kill first."""
+    """The wrong programs that compile, as if they were submissions, the hardest to kill first."""
     programs = [
         SubmissionResult(
             id=identify(name),
@@ -50,7 +50,7 @@ def as_submissions(audit: Audit) -> tuple[SubmissionResult, ...]:
         for name, answers in audit.chaffs.items()
         if answers
     ]
-    return tuple(sorted(programs, key=lambda one: (-one.passed, one.id)))
+    return tuple(sorted(programs, key=lambda program: (-program.passed, program.id)))
 
 
 def killers(program: SubmissionResult) -> tuple[str, ...]:
@@ -59,7 +59,7 @@ def killers(program: SubmissionResult) -> tuple[str, ...]:
 
 
 def rate_strata(audit: Audit, programs: tuple[SubmissionResult, ...]) -> tuple[Stratum, ...]:
-    """Each recipe's cases; a program that one recipe alone kills would live on without it."""
+    """The cases of each recipe, with the programs that would survive without them."""
     kills: Counter[str] = Counter()
     alone: dict[str, list[str]] = {}
     for program in programs:
@@ -70,36 +70,30 @@ def rate_strata(audit: Audit, programs: tuple[SubmissionResult, ...]) -> tuple[S
     return tuple(Stratum(name, count, kills[name], tuple(alone.get(name, ()))) for name, count in audit.strata.items())
 
 
-def render_audit(audit: Audit, grader: Grader) -> str:
+def render_audit(audit: Audit, exam: Exam, runtime: RuntimeIdentity) -> str:
     """The page."""
     programs = as_submissions(audit)
-    class_summary = ClassSummary()
+    summary = ClassSummary()
     for program in programs:
-        class_summary.add(program)
-    items = analyse_items(class_summary)
-    telling = choose_telling(audit.cases, programs, grader.exam.assignment.game)
-    explained = explained_mutants(grader.exam.assignment)
+        summary.add(program)
+    items = analyse_items(summary)
+    covering = choose_covering_cases(audit.cases, programs, exam.assignment.game)
+    explained = explained_mutants(exam.assignment)
+    criteria = {criterion.id: criterion.cases for criterion in exam.assignment.rubric.criterion}
     return render_page(
         "audit.html.j2",
         scripts=("class.js", "viewer.js", "unfold.js"),
-        results=describe_run(
-            grader.exam.assignment,
-            grader.exam.suite,
-            describe_sandbox(grader.runtime.identity, grader.exam.assignment),
-            (),
-        ),
+        results=describe_run(exam.assignment, exam.suite, describe_sandbox(runtime, exam.assignment), ()),
         audit=audit,
         met=sum(gate.met for gate in audit.gates),
-        titles={one.id: one.title for one in grader.exam.assignment.game.misconceptions()},
+        titles={known.id: known.title for known in exam.assignment.game.misconceptions()},
         programs=programs,
         items=items,
-        heat=draw_heat_map(
-            class_summary, items, {one.id: one.cases for one in grader.exam.assignment.rubric.criterion}
-        ),
-        places={one.id: place for place, one in enumerate(programs)},
+        heat=draw_heat_map(summary, items, criteria),
+        rows={program.id: row for row, program in enumerate(programs)},
         strata=rate_strata(audit, programs),
-        telling=telling,
-        told_by={one.program: case.case.id for case in telling for one in case.told},
+        covering=covering,
+        exposed_by={program.name: chosen.case.id for chosen in covering for program in chosen.exposed},
         survivors={name: explained.get(name, "") for name, dead in audit.mutants.items() if not dead},
         killers=killers,
         describe_ways=describe_ways,
@@ -107,15 +101,15 @@ def render_audit(audit: Audit, grader: Grader) -> str:
     )
 
 
-def write_audit(folder: Path, audit: Audit, grader: Grader) -> Path:
+def write_audit(folder: Path, audit: Audit, exam: Exam, runtime: RuntimeIdentity) -> Path:
     """Write the page into a folder.
 
-    :raises UsageError: where that cannot be written.
+    :raises UsageError: if it cannot be written.
     """
     page = folder / "audit.html"
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        page.write_text(render_audit(audit, grader), encoding="utf-8")
+        page.write_text(render_audit(audit, exam, runtime), encoding="utf-8")
     except OSError as error:
         raise UsageError(f"{page}: cannot be written ({error.strerror})") from error
     return page

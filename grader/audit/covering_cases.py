@@ -1,4 +1,7 @@
-"""The few cases of a suite that tell every wrong program, each as a game to step through. Pure; knows no HTML."""
+"""A few cases of a suite that together expose every wrong program, each as a game to step through.
+
+Pure. Must not know HTML.
+"""
 
 from __future__ import annotations
 
@@ -15,55 +18,59 @@ from reference.contract import Game, Parting
 
 
 @dataclass(frozen=True)
-class Told:
-    """A wrong program that a case tells from a right one: what it gives there, and where it leaves the rules."""
+class ExposedProgram:
+    """A wrong program that a case exposes: its answer there, and where it departs from the rules."""
 
-    program: str
+    name: str
     given: CaseInfo
     parting: Parting | None
 
 
 @dataclass(frozen=True)
-class TellingCase:
-    """A case with its game, how many wrong programs fail it, and those that no case before it tells."""
+class CoveringCase:
+    """A case with its game, how many wrong programs fail it, and those that no earlier case exposes."""
 
     case: Case
     game: GameView
     kills: int
-    told: tuple[Told, ...]
+    exposed: tuple[ExposedProgram, ...]
 
 
-def choose_telling(
+def choose_covering_cases(
     cases: Sequence[Case], programs: Sequence[SubmissionResult], game: Game[Any]
-) -> tuple[TellingCase, ...]:
-    """Cases that tell all the programs that any case tells, the one that tells most new ones first."""
-    failed = {one.id: {case.id: case for case in one.cases if not has_passed(case)} for one in programs}
-    left = {name for name, fails in failed.items() if fails}
+) -> tuple[CoveringCase, ...]:
+    """Cases that expose all the programs that any case exposes; the case that exposes most new ones comes first."""
+    failed = {program.id: {case.id: case for case in program.cases if not has_passed(case)} for program in programs}
+    remaining = {name for name, failures in failed.items() if failures}
     chosen = []
-    while left:
-        case = max(cases, key=lambda one: (sum(one.id in failed[name] for name in left), -len(one.record)))
-        new = [name for name in failed if name in left and case.id in failed[name]]
-        chosen.append(_tell(case, {name: failed[name][case.id] for name in new}, failed, game))
-        left.difference_update(new)
+    while remaining:
+        # Of cases that expose equally many programs, the shortest game is the easiest to follow.
+        best = max(cases, key=lambda case: (sum(case.id in failed[name] for name in remaining), -len(case.record)))
+        new = [name for name in failed if name in remaining and best.id in failed[name]]
+        chosen.append(_cover(best, {name: failed[name][best.id] for name in new}, failed, game))
+        remaining.difference_update(new)
     return tuple(chosen)
 
 
-def _tell(
+def _cover(
     case: Case, given: Mapping[str, CaseInfo], failed: Mapping[str, Mapping[str, CaseInfo]], game: Game[Any]
-) -> TellingCase:
+) -> CoveringCase:
     record = game.parse(case.record)
-    known = {idea.id for idea in game.misconceptions()}
-    told = tuple(Told(name, one, game.part(record, [name]) if name in known else None) for name, one in given.items())
-    trick, remark = _commonest_parting(told)
+    known = {misconception.id for misconception in game.misconceptions()}
+    exposed = tuple(
+        ExposedProgram(name, answer, game.part(record, [name]) if name in known else None)
+        for name, answer in given.items()
+    )
+    trick, remark = _most_common_parting(exposed)
     view = view_game(game.tell(record), case.record, name=case.id, marked=trick, remark=remark)
-    return TellingCase(case, view, sum(case.id in fails for fails in failed.values()), told)
+    return CoveringCase(case, view, sum(case.id in failures for failures in failed.values()), exposed)
 
 
-def _commonest_parting(told: Sequence[Told]) -> tuple[int | None, str | None]:
-    """The trick in which most of the programs leave the rules, and how many do."""
-    tricks = Counter(one.parting.trick for one in told if one.parting and one.parting.trick)
+def _most_common_parting(exposed: Sequence[ExposedProgram]) -> tuple[int | None, str | None]:
+    """The trick in which most of the programs depart from the rules, and a remark with how many do."""
+    tricks = Counter(program.parting.trick for program in exposed if program.parting and program.parting.trick)
     if not tricks:
         return None, None
     trick, count = tricks.most_common(1)[0]
-    verb = "parts" if count == 1 else "part"
-    return trick, f"{count} of the {len(told)} told here {verb} from the rules in this trick."
+    verb = "departs" if count == 1 else "depart"
+    return trick, f"{count} of the {len(exposed)} programs below {verb} from the rules in this trick."

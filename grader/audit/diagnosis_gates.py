@@ -1,11 +1,10 @@
-"""How apt the diagnosis is, as figures and gates: programs whose misconceptions are known are diagnosed like any other.
+"""How good the diagnosis is, as figures and gates: programs with known misconceptions are diagnosed like any other.
 
-Pure: programs have been run already. Answers come as readings, see :func:`grader.judging.diagnosis.as_reading`.
+Pure: programs have already been run. Answers come as readings, see :func:`grader.judging.diagnosis.as_reading`.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -20,123 +19,123 @@ ProgramAnswers = Mapping[str, Sequence[str]]
 
 
 @dataclass(frozen=True)
-class Clinic:
-    """What a diagnosis is made with."""
+class Diagnoser:
+    """Diagnoses programs from their answers to the cases of a suite."""
 
     game: Game[Any]
     cases: Sequence[Case]
     known: Readings
 
     def diagnose(self, given: Sequence[str], without: str | None = None) -> tuple[Diagnosis, ...]:
-        """As for a student; ``without`` leaves one misconception out of all we know."""
+        """The diagnosis that a student would get; ``without`` leaves out one of the known misconceptions."""
         known = {name: reading for name, reading in self.known.items() if name != without}
-        return diagnose([as_answer(one) for one in given], self.cases, self.game, known)
+        return diagnose([as_answer(reading) for reading in given], self.cases, self.game, known)
 
-    def sentence(self, idea: str) -> str:
+    def sentence(self, misconception_id: str) -> str:
         """The sentence of the sheet that a misconception misreads."""
-        return next(one.sentence for one in self.game.misconceptions() if one.id == idea)
+        return next(known.sentence for known in self.game.misconceptions() if known.id == misconception_id)
 
-    def shows(self, given: Sequence[str], ideas: Sequence[str]) -> bool:
-        """Whether every one of these ideas shows in the answers: none of them alone, nor the rules, give the same."""
+    def all_show(self, given: Sequence[str], misconception_ids: Sequence[str]) -> bool:
+        """Whether all the misconceptions show: none of them alone gives the same answers, nor do the rules."""
         right = [case.expected for case in self.cases]
-        return list(given) not in (right, *(list(self.known[idea]) for idea in ideas))
+        return list(given) not in (right, *(list(self.known[id_]) for id_ in misconception_ids))
 
 
-def ideas_of(found: Diagnosis) -> frozenset[str]:
-    """The ids that a diagnosis names."""
-    return frozenset(idea.id for idea in found.misconceptions)
+def named_ids(diagnosis: Diagnosis) -> frozenset[str]:
+    """The ids of the misconceptions that a diagnosis names."""
+    return frozenset(misconception.id for misconception in diagnosis.misconceptions)
 
 
-def named(wrong: ProgramAnswers, clinic: Clinic, limits: Thresholds) -> tuple[Gate, ...]:
-    """Whether each wrong program's own misconception is named first, or among the first three."""
-    places = {name: _place(frozenset({name}), clinic.diagnose(given)) for name, given in wrong.items()}
+def misconceptions_named(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: Thresholds) -> tuple[Gate, ...]:
+    """Each wrong program's own misconception is named first, or among the first three."""
+    ranks = {name: _rank(frozenset({name}), diagnoser.diagnose(given)) for name, given in wrong.items()}
     title = "wrong programs whose misconception is named"
     return (
-        _named("diagnosed-first", f"{title} first", 1, places, limits.diagnosed_first),
-        _named("diagnosed-among-three", f"{title} among the first three", 3, places, limits.diagnosed_among_three),
+        _named_gate("diagnosed-first", f"{title} first", 1, ranks, limits.diagnosed_first),
+        _named_gate("diagnosed-among-three", f"{title} among the first three", 3, ranks, limits.diagnosed_among_three),
     )
 
 
-def pairs_named(joined: Mapping[tuple[str, ...], Sequence[str]], clinic: Clinic, limits: Thresholds) -> Gate:
-    """Programs with two misconceptions, both of which show: whether just these two are named first."""
-    places = {
-        " + ".join(ideas): _first_place(frozenset(ideas), clinic.diagnose(given))
-        for ideas, given in joined.items()
-        if clinic.shows(given, ideas)
+def pairs_named(joined: Mapping[tuple[str, ...], Sequence[str]], diagnoser: Diagnoser, limits: Thresholds) -> Gate:
+    """For programs with two misconceptions that both show, exactly these two are named first."""
+    ranks = {
+        " + ".join(ids): _reading_rank(frozenset(ids), diagnoser.diagnose(given))
+        for ids, given in joined.items()
+        if diagnoser.all_show(given, ids)
     }
     title = "programs with two misconceptions whose pair is named first"
-    gate = _named("pairs-diagnosed", title, 1, places, limits.diagnosed_pairs)
-    if len(places) >= limits.pairs:
+    gate = _named_gate("pairs-diagnosed", title, 1, ranks, limits.diagnosed_pairs)
+    if len(ranks) >= limits.pairs:
         return gate
-    few = f"only {len(places)} programs, {limits.pairs} wanted"
+    few = f"only {len(ranks)} programs, {limits.pairs} wanted"
     return Gate(gate.id, gate.title, gate.target, gate.figure, False, (few, *gate.shortfalls))
 
 
-def right_undiagnosed(right: ProgramAnswers, clinic: Clinic) -> Gate:
-    """On right programs never a diagnosis."""
-    ill = {name: found for name, given in right.items() if (found := clinic.diagnose(given))}
-    shortfalls = tuple(f"{name}: {', '.join(sorted(ideas_of(found[0])))}" for name, found in ill.items())
-    figure = f"{len(ill)} of {len(right)}"
-    return Gate("right-undiagnosed", "right programs that are given a diagnosis", "0", figure, not ill, shortfalls)
+def right_undiagnosed(right: ProgramAnswers, diagnoser: Diagnoser) -> Gate:
+    """Right programs get no diagnosis."""
+    diagnosed = {name: diagnoses for name, given in right.items() if (diagnoses := diagnoser.diagnose(given))}
+    shortfalls = tuple(f"{name}: {', '.join(sorted(named_ids(diagnoses[0])))}" for name, diagnoses in diagnosed.items())
+    figure = f"{len(diagnosed)} of {len(right)}"
+    return Gate("right-undiagnosed", "right programs that get a diagnosis", "0", figure, not diagnosed, shortfalls)
 
 
-def stubs_undiagnosed(clinic: Clinic) -> Gate:
-    """Programs that have not begun, which answer all alike, or all that has a right length and no repeats."""
+def stubs_undiagnosed(diagnoser: Diagnoser) -> Gate:
+    """Programs that are only begun get no diagnosis: they give one answer to every record, or to every legal game."""
     stubs = {}
-    for answer in (*clinic.game.answers, CRASHES, LOOPS):
-        stubs[f"{answer} always"] = [answer] * len(clinic.cases)
+    for answer in (*diagnoser.game.answers, CRASHES, LOOPS):
+        stubs[f"{answer} always"] = [answer] * len(diagnoser.cases)
         stubs[f"{answer} to every possible game"] = [
-            case.expected if case.expected == clinic.game.illegal_answer else answer for case in clinic.cases
+            case.expected if case.expected == diagnoser.game.illegal_answer else answer for case in diagnoser.cases
         ]
-    ill = tuple(name for name, given in stubs.items() if clinic.diagnose(given))
-    title = "programs that answer every game alike (simulated) and are given a diagnosis"
-    return Gate("stubs-undiagnosed", title, "0", f"{len(ill)} of {len(stubs)}", not ill, ill)
+    diagnosed = tuple(name for name, given in stubs.items() if diagnoser.diagnose(given))
+    title = "programs that give every game the same answer (simulated) and get a diagnosis"
+    return Gate("stubs-undiagnosed", title, "0", f"{len(diagnosed)} of {len(stubs)}", not diagnosed, diagnosed)
 
 
-def silent(wrong: ProgramAnswers, clinic: Clinic, limits: Thresholds) -> Gate:
-    """Rather nothing than something wrong: what a wrong program is told whose own idea we do not know.
+def silent_or_right(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: Thresholds) -> Gate:
+    """A wrong program whose own misconception is unknown gets no diagnosis rather than a misleading one.
 
-    Another idea about the same sentence still sends its author to the right place; one about another does not.
+    A diagnosis about the same sentence of the sheet still helps its author; one about another sentence misleads.
     """
-    told = {name: found[0] for name, given in wrong.items() if (found := clinic.diagnose(given, without=name))}
-    fates = {name: _fate(name, found, clinic) for name, found in told.items()}
-    counts = Counter(fates.values())
-    astray = tuple(f"{name}: {told[name].misconceptions[0].id}" for name, fate in fates.items() if fate == "astray")
-    share = len(astray) / len(wrong) if wrong else 1.0
+    diagnosed = {
+        name: diagnoses[0] for name, given in wrong.items() if (diagnoses := diagnoser.diagnose(given, without=name))
+    }
+    misleading = {
+        name: diagnosis
+        for name, diagnosis in diagnosed.items()
+        if diagnosis.misconceptions[0].sentence != diagnoser.sentence(name)
+    }
+    share = len(misleading) / len(wrong) if wrong else 1.0
     figure = (
-        f"{percent(share)} of {len(wrong)}; nothing is said of {len(wrong) - len(told)}, "
-        f"the same sentence named of {counts['near']}"
+        f"{percent(share)} of {len(wrong)}; {len(wrong) - len(diagnosed)} get no diagnosis, "
+        f"{len(diagnosed) - len(misleading)} one about the right sentence"
     )
     return Gate(
         "silent-or-right",
-        "wrong programs with an idea left out of the catalogue that are sent to another sentence",
+        "wrong programs with an unknown misconception (left out) that are sent to a wrong sentence",
         f"at most {percent(limits.sent_astray)}",
         figure,
         share <= limits.sent_astray,
-        astray,
+        tuple(f"{name}: {diagnosis.misconceptions[0].id}" for name, diagnosis in misleading.items()),
     )
 
 
-def _fate(name: str, found: Diagnosis, clinic: Clinic) -> str:
-    return "near" if found.misconceptions[0].sentence == clinic.sentence(name) else "astray"
-
-
-def _place(ideas: frozenset[str], found: Sequence[Diagnosis]) -> int:
-    """Where these ideas are named, from 1; what fits as well cannot be told apart, and so shares the last place."""
-    if ideas not in map(ideas_of, found):
+def _rank(ids: frozenset[str], diagnoses: Sequence[Diagnosis]) -> int:
+    """The rank of these misconceptions, from 1; those that explain the answers equally well share the last rank."""
+    if ids not in map(named_ids, diagnoses):
         return _UNNAMED
-    return len(found) if found[0].sureness is Sureness.EXACT else _first_place(ideas, found)
+    return len(diagnoses) if diagnoses[0].sureness is Sureness.EXACT else _reading_rank(ids, diagnoses)
 
 
-def _first_place(ideas: frozenset[str], found: Sequence[Diagnosis]) -> int:
-    """Where these ideas are named in the order in which a student reads them."""
-    return next((place for place, one in enumerate(found, 1) if ideas_of(one) == ideas), _UNNAMED)
+def _reading_rank(ids: frozenset[str], diagnoses: Sequence[Diagnosis]) -> int:
+    """The rank of these misconceptions in the order in which a student reads them."""
+    return next((rank for rank, diagnosis in enumerate(diagnoses, 1) if named_ids(diagnosis) == ids), _UNNAMED)
 
 
-_UNNAMED = 99
+_UNNAMED = 99  # a rank behind all others
 
 
-def _named(gate: str, title: str, within: int, places: Mapping[str, int], target: float) -> Gate:
-    late = tuple(name for name, place in places.items() if place > within)
-    share = 1 - len(late) / len(places) if places else 0.0
-    return Gate(gate, title, percent(target), f"{percent(share)} of {len(places)}", share >= target, late)
+def _named_gate(gate: str, title: str, within: int, ranks: Mapping[str, int], target: float) -> Gate:
+    late = tuple(name for name, rank in ranks.items() if rank > within)
+    share = 1 - len(late) / len(ranks) if ranks else 0.0
+    return Gate(gate, title, percent(target), f"{percent(share)} of {len(ranks)}", share >= target, late)

@@ -1,4 +1,4 @@
-"""Rewriting equations with their meaning kept: eta, ``let`` and ``where``, ``if`` and guards and ``case``."""
+"""Rewriting equations without changing their meaning: eta, ``let`` and ``where``, ``if`` and guards and ``case``."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def expand_replay(source: Source) -> str:
 
 
 def _alias_replay(source: Source, equation: str) -> str:
-    """The function under another name, and itself defined by that."""
+    """The function under another name, and ``replay`` defined as that function."""
     groups = [group for group in grouped(source.declarations) if name_of(group[0]) == FUNCTION]
     if not groups:
         return source.text
@@ -48,7 +48,7 @@ def _alias_replay(source: Source, equation: str) -> str:
 
 
 def expand_values(source: Source) -> str:
-    """``f x = (g . h) x`` for ``f = g . h``, where a signature tells that it is a function."""
+    """``f x = (g . h) x`` for ``f = g . h``, where a signature shows that it is a function."""
     splices: list[Splice] = []
     argument = fresh_name(source, "eta")
     for signature, *equations in grouped(source.declarations):
@@ -59,7 +59,7 @@ def expand_values(source: Source) -> str:
 
 
 def _values(equations: list[Node]) -> Iterator[tuple[Node, Node]]:
-    """The name and what it stands for, where it is defined without arguments and guards."""
+    """The name and the expression of each definition without arguments and guards."""
     for equation in equations:
         name, value = equation.child_by_field_name("name"), _plain_value(equation)
         if equation.type == "bind" and name and value:
@@ -71,7 +71,7 @@ def _equations(source: Source) -> Iterator[Node]:
 
 
 def _plain_value(equation: Node) -> Node | None:
-    """What stands behind the only ``=`` of an equation without guards."""
+    """The expression after the ``=`` of an equation without guards."""
     match, *more = equation.children_by_field_name("match")
     return None if more or match.child_by_field_name("guards") else match.child_by_field_name("expression")
 
@@ -107,7 +107,7 @@ def where_to_let(source: Source) -> str:
 
 def _let_for(source: Source, equation: Node) -> Splice:
     value, binds = _plain_value(equation), equation.child_by_field_name("binds")
-    assert value  # noqa: S101  # for the type checker: the caller looked
+    assert value  # noqa: S101  # for the type checker: the caller made sure
     assert binds  # noqa: S101
     column, margin = equation.start_point.column, "\n" + " " * (equation.start_point.column + 2)
     let = f"{margin}let {_bindings(source, binds, column + 6)}{margin}in {_at_column(value, column + 5)}"
@@ -120,7 +120,7 @@ def _bindings(source: Source, binds: Node, column: int) -> str:
 
 
 def _is_movable(node: Node) -> bool:
-    """Whether no line of it stands further left than its first, as the alternatives of a ``case`` may."""
+    """Whether no line of it begins further left than its first, as the alternatives of a ``case`` may."""
     margins = [len(line) - len(line.lstrip()) for line in text_of(node).split("\n")[1:] if line.strip()]
     return all(margin >= node.start_point.column for margin in margins)
 
@@ -130,12 +130,12 @@ def _at_column(node: Node, column: int) -> str:
 
 
 def _shifted(text: str, by: int) -> str:
-    """The text with all lines but the first moved."""
+    """The text with all lines except the first indented more or less."""
     return text.replace("\n", "\n" + " " * by) if by >= 0 else re.sub(rf"\n {{0,{-by}}}", "\n", text)
 
 
 def if_to_guards(source: Source) -> str:
-    """Where ``if`` is all that stands behind ``=``."""
+    """Guards instead of an ``if`` that is the whole expression after ``=``."""
     equations = outermost(
         node
         for node in _equations(source)
@@ -157,7 +157,7 @@ def _guards_for(equation: Node) -> str:
 
 
 def guards_to_if(source: Source) -> str:
-    """Where the last guard always holds."""
+    """``if`` instead of guards, where the last guard always holds."""
     equations = outermost(
         node
         for node in _equations(source)
@@ -184,7 +184,7 @@ def _if_for(equation: Node) -> Splice:
 
 
 def if_to_case(source: Source) -> str:
-    """Token by token, so that one may stand in another; not where a block inside would take our semicolon."""
+    """Token by token, so that an ``if`` may contain another; not where a block inside would take our semicolon."""
     words = {"if": "(case", "then": "of { True ->", "else": "; False ->"}
     splices: list[Splice] = []
     for node in source.nodes:

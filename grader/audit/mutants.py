@@ -1,6 +1,6 @@
-"""Mutants: a right program with one small thing wrong, made by splices.
+"""Mutants: copies of a right program with one small change, made by splices.
 
-Whether a mutant compiles, and whether it is really wrong, is for others to find out.
+Must not know whether a mutant compiles, nor whether its answers are wrong.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from tree_sitter import Node
 
 from grader.audit.source_edits import (
     EQUATIONS,
-    Place,
+    Site,
     Source,
     Splice,
     grouped,
@@ -30,7 +30,7 @@ _SHOWN = 40
 
 @dataclass(frozen=True)
 class Mutant:
-    """A program with one change; ``before`` and ``after`` are what was changed, at ``line`` of the wheat."""
+    """A program with one change; ``before`` became ``after`` at ``line`` of the right program (the wheat)."""
 
     id: str
     wheat: str
@@ -74,7 +74,7 @@ _CYCLES = ("AC BD", "One Two Three", "R7 R8 R9 R10 RJ RQ RK RA", "Heart Diamond 
 
 
 def _partners() -> dict[str, tuple[str, str]]:
-    """Each function, the operator that changes it, and what it becomes."""
+    """For each function of the Prelude, the operator that changes it, and the function that replaces it."""
     partners = {name: (operator, "id") for name, operator in _DROPPED.items()}
     for operator, pairs in _FUNCTIONS.items():
         for left, right in map(str.split, pairs):
@@ -83,7 +83,7 @@ def _partners() -> dict[str, tuple[str, str]]:
 
 
 def _others() -> dict[str, tuple[str, ...]]:
-    """What each constructor becomes: the next of its type, and for the few points any other."""
+    """What each constructor becomes: the next one of its type, and for a type of three either of the others."""
     others: dict[str, tuple[str, ...]] = {}
     for names in map(str.split, _CYCLES):
         for number, name in enumerate(names):
@@ -96,7 +96,7 @@ _PARTNERS, _OTHERS = _partners(), _others()
 
 
 def mutants(source: str, name: str) -> tuple[Mutant, ...]:
-    """Every mutant of a wheat, in the order of the text; no two are the same program."""
+    """Every mutant of a right program, in the order of the text; no two have the same text."""
     parsed = Source(source)
     changes = sorted(_changes(parsed), key=lambda change: (change.node.start_byte, change.operator, change.after))
     made: dict[str, Mutant] = {}
@@ -117,11 +117,11 @@ def _mutant(parsed: Source, name: str, change: _Change) -> Mutant:
 
 def _changes(parsed: Source) -> Changes:
     own = {name_of(node) for node in parsed.nodes}
-    for place in parsed.places:
-        node = place.node
-        for look in (_operators, _constants, _constructors, _conditions, _guards, _arguments, _indices, _equations):
-            yield from look(place)
-        if node.type == "variable" and not place.in_pattern and text_of(node) not in own:
+    for site in parsed.sites:
+        node = site.node
+        for find in (_operators, _constants, _constructors, _conditions, _guards, _arguments, _indices, _equations):
+            yield from find(site)
+        if node.type == "variable" and not site.in_pattern and text_of(node) not in own:
             yield from _functions(node)
 
 
@@ -129,37 +129,37 @@ def _replaced(operator: str, node: Node, after: str) -> _Change:
     return _Change(operator, node, text_of(node), after, (replace_node(node, after),))
 
 
-def _exchange(one: Node, two: Node) -> tuple[Splice, Splice]:
-    return replace_node(one, text_of(two)), replace_node(two, text_of(one))
+def _swap(first: Node, second: Node) -> tuple[Splice, Splice]:
+    return replace_node(first, text_of(second)), replace_node(second, text_of(first))
 
 
-def _operators(place: Place) -> Changes:
+def _operators(site: Site) -> Changes:
     """``==`` for ``/=``, ``+`` for ``-`` and so on; never the operator that an equation defines."""
-    if place.node.type == "operator" and not place.in_pattern:
+    if site.node.type == "operator" and not site.in_pattern:
         for operator, table in _OPERATORS.items():
-            for after in table.get(text_of(place.node), ()):
-                yield _replaced(operator, place.node, after)
+            for after in table.get(text_of(site.node), ()):
+                yield _replaced(operator, site.node, after)
 
 
 def _functions(node: Node) -> Changes:
-    """The Prelude's opposite; and the identity for ``reverse`` and ``not``."""
+    """The opposite function of the Prelude, and ``id`` instead of ``reverse`` and ``not``."""
     if partner := _PARTNERS.get(text_of(node)):
         yield _replaced(partner[0], node, partner[1])
 
 
-def _constants(place: Place) -> Changes:
-    """A number one more, one less, and nothing at all."""
-    if place.node.type != "integer" or not text_of(place.node).isdecimal():
+def _constants(site: Site) -> Changes:
+    """A number plus one, minus one, and zero."""
+    if site.node.type != "integer" or not text_of(site.node).isdecimal():
         return
-    number = int(text_of(place.node))
-    operator = "base-case" if place.in_pattern or _is_in_base_case(place.node) else "constant"
+    number = int(text_of(site.node))
+    operator = "base-case" if site.in_pattern or _is_in_base_case(site.node) else "constant"
     for other in dict.fromkeys((number + 1, number - 1, 0)):
         if other != number:
-            yield _replaced(operator, place.node, str(other) if other >= 0 else f"({other})")
+            yield _replaced(operator, site.node, str(other) if other >= 0 else f"({other})")
 
 
 def _is_in_base_case(node: Node) -> bool:
-    """Whether the equation around takes an empty list or a number where another may be."""
+    """Whether the equation around this node has a pattern that is an empty list or a literal."""
     while node.type != "function" or node.child_by_field_name("match") is None:
         if node.parent is None:
             return False
@@ -170,20 +170,20 @@ def _is_in_base_case(node: Node) -> bool:
     )
 
 
-def _constructors(place: Place) -> Changes:
+def _constructors(site: Site) -> Changes:
     """Another constructor of the same type, and ``Nothing`` for ``Just``."""
-    node = place.node
+    node = site.node
     if node.type == "constructor":
         for after in _OTHERS.get(text_of(node), ()):
             yield _replaced("constructor", node, after)
-    function = node.child_by_field_name("function") if node.type == "apply" and not place.in_pattern else None
+    function = node.child_by_field_name("function") if node.type == "apply" and not site.in_pattern else None
     if function is not None and text_of(function) == "Just":
         yield _replaced("constructor", node, "Nothing")
 
 
-def _conditions(place: Place) -> Changes:
-    """A guard, or the condition of ``if`` or of a comprehension, the other way round."""
-    node = place.node
+def _conditions(site: Site) -> Changes:
+    """The negation of a guard, or of the condition of an ``if`` or of a comprehension."""
+    node = site.node
     if node.type == "boolean":
         operator = "guard" if node.parent and node.parent.type == "guards" else "condition"
         yield _replaced(operator, node, f"not ({text_of(node)})")
@@ -192,35 +192,35 @@ def _conditions(place: Place) -> Changes:
         yield _replaced("condition", condition, f"not ({text_of(condition)})")
 
 
-def _guards(place: Place) -> Changes:
-    """One guarded case less, and two in the other order."""
-    cases = [case for case in place.node.children_by_field_name("match") if case.child_by_field_name("guards")]
+def _guards(site: Site) -> Changes:
+    """One guarded case removed, and two neighbours swapped."""
+    cases = [case for case in site.node.children_by_field_name("match") if case.child_by_field_name("guards")]
     if len(cases) > 1:
         yield from (_replaced("guard", case, "") for case in cases)
-    for one, two in pairwise(cases):
-        yield _in_other_order(one, two)
+    for first, second in pairwise(cases):
+        yield _swap_cases(first, second)
 
 
-def _in_other_order(one: Node, two: Node) -> _Change:
-    (guard, value), (next_guard, next_value) = _guard_and_value(one), _guard_and_value(two)
-    splices = (*_exchange(guard, next_guard), *_exchange(value, next_value))
+def _swap_cases(first: Node, second: Node) -> _Change:
+    (guard, value), (next_guard, next_value) = _guard_and_value(first), _guard_and_value(second)
+    splices = (*_swap(guard, next_guard), *_swap(value, next_value))
     before, after = f"{text_of(guard)} | {text_of(next_guard)}", f"{text_of(next_guard)} | {text_of(guard)}"
-    return _Change("guard", one, before, after, splices)
+    return _Change("guard", first, before, after, splices)
 
 
 def _guard_and_value(case: Node) -> list[Node]:
     return [case.children_by_field_name(field)[0] for field in ("guards", "expression")]
 
 
-def _arguments(place: Place) -> Changes:
+def _arguments(site: Site) -> Changes:
     """``f y x`` for ``f x y``, where ``f`` is a name; also between backquotes."""
-    pair = None if place.in_pattern else _two_arguments(place.node) or _two_operands(place.node)
+    pair = None if site.in_pattern else _two_arguments(site.node) or _two_operands(site.node)
     if pair and text_of(pair[0]) != text_of(pair[1]):
-        before = text_of(place.node)
-        left, right = (node.start_byte - place.node.start_byte for node in pair)
-        one, two = map(text_of, pair)
-        after = before[:left] + two + before[left + len(one) : right] + one + before[right + len(two) :]
-        yield _Change("argument-order", place.node, before, after, _exchange(*pair))
+        before = text_of(site.node)
+        left, right = (node.start_byte - site.node.start_byte for node in pair)
+        first, second = map(text_of, pair)
+        after = before[:left] + second + before[left + len(first) : right] + first + before[right + len(second) :]
+        yield _Change("argument-order", site.node, before, after, _swap(*pair))
 
 
 def _two_arguments(node: Node) -> tuple[Node, Node] | None:
@@ -241,25 +241,25 @@ def _is_applied(node: Node) -> bool:
 
 
 def _two_operands(node: Node) -> tuple[Node, Node] | None:
-    """Only where no other operator is near: the tree knows no precedence."""
+    """Only where no other operator is next to it: the tree does not know precedence."""
     left, operator, right = (node.child_by_field_name(field) for field in ("left_operand", "operator", "right_operand"))
     if not (left and right and operator and operator.type == "infix_id"):
         return None
-    lonely = right.type != "infix" and not (node.parent and node.parent.type == "infix")
-    return (left, right) if lonely else None
+    is_alone = right.type != "infix" and not (node.parent and node.parent.type == "infix")
+    return (left, right) if is_alone else None
 
 
-def _indices(place: Place) -> Changes:
-    """The element after the one that ``!!`` takes."""
-    node = place.node
+def _indices(site: Site) -> Changes:
+    """The next element instead of the one that ``!!`` takes."""
+    node = site.node
     operator, index = node.child_by_field_name("operator"), node.child_by_field_name("right_operand")
     if node.type == "infix" and operator and text_of(operator) == "!!" and index and index.type != "infix":
         yield _replaced("list-end", index, f"({text_of(index)} + 1)")
 
 
-def _equations(place: Place) -> Changes:
-    """One equation, clause of an instance or alternative less, where others stay."""
-    node = place.node
+def _equations(site: Site) -> Changes:
+    """One equation, clause of an instance or alternative removed, if others remain."""
+    node = site.node
     if node.type == "alternatives" and len(items_of(node)) > 1:
         yield from (_replaced("equation", item, "") for item in items_of(node))
     if node.type not in {"declarations", "local_binds", "instance_declarations"}:

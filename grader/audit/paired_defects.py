@@ -1,6 +1,6 @@
-"""Programs with two defects at once: a right program whose functions give way to faulty ones, two ideas at a time.
+"""Programs with two defects: a right program in which functions are replaced by those of two misconceptions.
 
-Real Haskell, made by splicing; whether two ideas show at once is for others to find out.
+Real Haskell, made by splicing. Must not know whether both misconceptions show in the answers.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ _HEADING = re.compile(r"^-- defect: (?P<id>[\w-]+)$", re.MULTILINE)
 
 @dataclass(frozen=True)
 class Joined:
-    """A program and the ids of the misconceptions that were put into it."""
+    """A program, and the ids of the misconceptions that its functions have."""
 
-    ideas: tuple[str, ...]
+    misconceptions: tuple[str, ...]
     source: str
 
 
 def read_defects(text: str) -> dict[str, dict[str, str]]:
-    """For each misconception, by its id, the functions that it replaces with their new equations."""
+    """For each misconception, by its id, the functions that it replaces, with their new equations."""
     headings = list(_HEADING.finditer(text))
-    ends = [one.start() for one in headings[1:]] + [len(text)]
-    return {one["id"]: _functions(text[one.end() : end]) for one, end in zip(headings, ends, strict=True)}
+    ends = [heading.start() for heading in headings[1:]] + [len(text)]
+    return {heading["id"]: _functions(text[heading.end() : end]) for heading, end in zip(headings, ends, strict=True)}
 
 
 def _functions(section: str) -> dict[str, str]:
@@ -41,28 +41,28 @@ def _functions(section: str) -> dict[str, str]:
     }
 
 
-def join_defects(whole: str, defects: Mapping[str, Mapping[str, str]], ideas: tuple[str, ...]) -> Joined:
-    """The right program with the functions of these ideas in it."""
+def join_defects(whole: str, defects: Mapping[str, Mapping[str, str]], misconceptions: tuple[str, ...]) -> Joined:
+    """The right program with its functions replaced by those of the misconceptions."""
     parsed = Source(whole)
-    new = {name: text for idea in ideas for name, text in defects[idea].items()}
+    new = {name: text for misconception in misconceptions for name, text in defects[misconception].items()}
     splices = [
         Splice(equations[0].start_byte, equations[-1].end_byte, new[name])
         for name, equations in _equations(parsed).items()
         if name in new
     ]
-    return Joined(ideas, parsed.apply(splices))
+    return Joined(misconceptions, parsed.apply(splices))
 
 
 def _equations(parsed: Source) -> dict[str, list[Node]]:
-    found = {}
+    functions = {}
     for group in grouped(parsed.declarations):
         if equations := [node for node in group if node.type in EQUATIONS]:
-            found[str(name_of(group[0]))] = equations
-    return found
+            functions[str(name_of(group[0]))] = equations
+    return functions
 
 
 def join_pairs(whole: str, defects: Mapping[str, Mapping[str, str]], most: int, seed: int = 1) -> tuple[Joined, ...]:
-    """Programs with two defects that replace different functions, ``most`` of them chosen by chance."""
+    """Programs with two defects that replace different functions, at most ``most`` of them, chosen at random."""
     pairs = [pair for pair in combinations(defects, 2) if not defects[pair[0]].keys() & defects[pair[1]].keys()]
     chosen = random.Random(seed).sample(pairs, min(most, len(pairs)))  # noqa: S311  # a choice, not a secret
     return tuple(join_defects(whole, defects, pair) for pair in chosen)

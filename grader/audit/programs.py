@@ -1,4 +1,4 @@
-"""The programs an audit runs: those of the bank, and the variants, mutants and pairs that are made of them."""
+"""The programs that an audit runs: those of the bank, and the variants, mutants and pairs made from them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.model import Submission
 from grader.submissions.discovery import discover
 
 JOINED = 120
-"""How many programs with two misconceptions are tried."""
+"""How many programs with two misconceptions are run."""
 
 PLUS = " + "
 """Between the ids of two misconceptions in the name of a program that has both."""
@@ -29,7 +29,7 @@ def _sources(assignment: Assignment) -> dict[str, str]:
 
 
 def variant_submissions(assignment: Assignment) -> tuple[Submission, ...]:
-    """The right programs, rewritten in ways that change nothing."""
+    """The right programs, rewritten in ways that do not change their meaning."""
     return tuple(
         Submission(variant.id, {"replay.hs": variant.source.encode()})
         for name, source in _sources(assignment).items()
@@ -38,7 +38,7 @@ def variant_submissions(assignment: Assignment) -> tuple[Submission, ...]:
 
 
 def mutant_submissions(assignment: Assignment) -> tuple[Submission, ...]:
-    """Mutants of the right programs that the settings name."""
+    """The mutants of the right programs that the settings name."""
     sources = _sources(assignment)
     return tuple(
         Submission(mutant.id, {"replay.hs": mutant.source.encode()})
@@ -48,19 +48,19 @@ def mutant_submissions(assignment: Assignment) -> tuple[Submission, ...]:
 
 
 def joined_submissions(assignment: Assignment) -> tuple[Submission, ...]:
-    """Programs with two misconceptions each, made from the defects beside a right program."""
+    """Programs with two misconceptions each, made from a right program and a list of defects."""
     folder = assignment.file("bank/pairs")
     if not (folder / "whole.hs").is_file():
         return ()
     whole, defects = ((folder / name).read_text(encoding="utf-8") for name in ("whole.hs", "defects.hs"))
     return tuple(
-        Submission(PLUS.join(one.ideas), {"replay.hs": one.source.encode()})
-        for one in join_pairs(whole, read_defects(defects), JOINED)
+        Submission(PLUS.join(joined.misconceptions), {"replay.hs": joined.source.encode()})
+        for joined in join_pairs(whole, read_defects(defects), JOINED)
     )
 
 
 def explained_mutants(assignment: Assignment) -> dict[str, str]:
-    """The mutants that nobody can kill, each with the reason."""
+    """The mutants that no case can kill because they are equivalent, each with the reason."""
     path = assignment.file("bank/equivalent_mutants.toml")
     listed = tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
-    return {one["id"]: one["why"] for one in listed.get("mutant", [])}
+    return {mutant["id"]: mutant["why"] for mutant in listed.get("mutant", [])}

@@ -1,4 +1,4 @@
-"""Other names for what a Haskell program itself defines: a name for a name, all over the file."""
+"""Renaming the functions and variables that a Haskell program defines, throughout the file."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ CLASHING = (
     "raised", "complaint", "forced", "ready", "rest", "text", "b", "c", "harnessCase", "harnessTry", "harnessAnswer",
     "harnessDecode", "harnessCard", "evaluate", "catchException", "cards", "record",
 )  # fmt: skip
-"""Names that a harness, or a student, is likely to use too."""
+"""Names that a harness or a student is likely to use."""
 
 _KEPT = "replay"
 
@@ -37,18 +37,18 @@ _PRELUDE = frozenset(
 
 
 def rename_to_numbers(source: Source) -> str:
-    """Names that say nothing."""
+    """Names without a meaning: ``v1``, ``v2`` …"""
     return _rename(source, (f"v{number}" for number in count(1)))
 
 
 def rename_to_clash(source: Source) -> str:
-    """Names that a harness might use as well."""
+    """Names that a harness might use too."""
     more = (f"{name}{number}'" for number in count(1) for name in CLASHING)
     return _rename(source, chain(CLASHING, more))
 
 
 def fresh_name(source: Source, name: str) -> str:
-    """The name, primed until nothing in the program is called so."""
+    """The name, with primes added until nothing in the program has the same name."""
     taken = _words(source) | _PRELUDE
     while name in taken:
         name += "'"
@@ -76,9 +76,9 @@ def _words(source: Source) -> set[str]:
 
 
 def _own_names(source: Source) -> list[str]:
-    """What the program defines, in the order of the text, and may call otherwise.
+    """The names that the program defines and may rename, in the order of the text.
 
-    A name that the Prelude has too stays: elsewhere in the file the Prelude's may be meant.
+    A name that is also in the Prelude stays: elsewhere in the file it may mean the Prelude's.
     """
     kept = _PRELUDE | {_KEPT} | set(_methods(source)) | set(_exports(source))
     return [name for name in dict.fromkeys(_defined(source)) if name not in kept]
@@ -90,9 +90,9 @@ def _defined(source: Source) -> Iterator[str]:
             yield name
         if node.type == "field_name":
             yield text_of(node)
-    for place in source.places:
-        if place.in_pattern and place.node.type == "variable":
-            yield text_of(place.node)
+    for site in source.sites:
+        if site.in_pattern and site.node.type == "variable":
+            yield text_of(site.node)
 
 
 def _methods(source: Source) -> Iterator[str]:

@@ -1,6 +1,6 @@
-"""The second oracle: a Haskell program of ours, asked about records in bulk, and whether the reference agrees.
+"""The second oracle: a Haskell program of ours that answers many records, to compare with the reference.
 
-It is trusted, so it runs on the host and in no sandbox: compiled where GHC is installed, else in Hugs.
+It is trusted, so it runs on the host without a sandbox: compiled where GHC is installed, else in Hugs.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from sandbox.interpreters import Ghc, Hugs
 
 MODULE = "Oracle"
 CHUNK = 5000
-"""Records to a process: enough to forget its start, few enough to share out."""
+"""Records per process: enough to make its start-up time negligible, few enough to share between workers."""
 
 Tool = Literal["ghc", "hugs"]
 Progress = Callable[[int], None]
@@ -53,7 +53,7 @@ class Disagreement:
 
 @dataclass(frozen=True)
 class Agreement:
-    """How many records both were asked about, from which seed, by which tool, and where they differ."""
+    """How many records both answered, from which seed, with which tool, and where they differ."""
 
     count: int
     seed: int
@@ -66,14 +66,14 @@ class Agreement:
         return not self.disagreements
 
     def __str__(self) -> str:
-        asked = f"{self.count:,} records (seed {self.seed}, {TOOLS[self.tool]})"
+        records = f"{self.count:,} records (seed {self.seed}, {TOOLS[self.tool]})"
         if self.holds:
-            return f"the reference and the second oracle agree on {asked}"
+            return f"the reference and the second oracle agree on {records}"
         first = self.disagreements[0]
         return (
-            f"the reference and the second oracle differ on {len(self.disagreements):,} of {asked}, "
-            f"first: {first.record or 'the empty record'} is {first.reference} for the reference, "
-            f"{first.oracle} for the oracle"
+            f"the reference and the second oracle differ on {len(self.disagreements):,} of {records}, "
+            f"first: {first.record or 'the empty record'} is {first.reference} according to the reference, "
+            f"{first.oracle} according to the oracle"
         )
 
 
@@ -82,14 +82,14 @@ _PROGRAMS: dict[Tool, str] = {"ghc": "ghc", "hugs": "runhugs"}
 
 
 def find_tool() -> Tool:
-    """The quickest way to run Haskell on this machine.
+    """The fastest way to run Haskell on this machine.
 
-    :raises UsageError: where there is none.
+    :raises UsageError: if there is none.
     """
     for tool, program in _PROGRAMS.items():
         if shutil.which(program):
             return tool
-    raise UsageError("the second oracle needs GHC or Hugs on this machine: install ghc, or hugs")
+    raise UsageError("the second oracle needs GHC or Hugs on this machine: install ghc or hugs")
 
 
 def compare(
@@ -100,15 +100,16 @@ def compare(
     tool: Tool | None = None,
     progress: Progress | None = None,
 ) -> Agreement:
-    """Ask both about ``count`` records that depend on the seed only; ``progress`` hears how many are done."""
+    """Compare the answers to ``count`` records made from the seed; ``progress`` is called with how many are done."""
     chunks = [(number, min(CHUNK, count - start)) for number, start in enumerate(range(0, count, CHUNK))]
     with open_oracle(assignment, tool) as oracle:
-        found: dict[int, tuple[Disagreement, ...]] = {}
+        by_chunk: dict[int, tuple[Disagreement, ...]] = {}
         for number, disagreements in _compare_all(assignment, oracle, seed, chunks, workers):
-            found[number] = disagreements
+            by_chunk[number] = disagreements
             if progress:
-                progress(sum(chunks[done][1] for done in found))
-    return Agreement(count, seed, oracle.tool, tuple(one for number in sorted(found) for one in found[number]))
+                progress(sum(chunks[done][1] for done in by_chunk))
+    in_order = tuple(disagreement for number in sorted(by_chunk) for disagreement in by_chunk[number])
+    return Agreement(count, seed, oracle.tool, in_order)
 
 
 def _compare_all(
@@ -127,7 +128,7 @@ def _compare_all(
 
 
 def compare_chunk(assignment: Assignment, oracle: Oracle, seed: str, size: int) -> tuple[Disagreement, ...]:
-    """Where they differ on the records of one seed."""
+    """The disagreements on the records of one seed."""
     game = assignment.game
     records = make_records(game, size, seed)
     return tuple(
@@ -138,7 +139,7 @@ def compare_chunk(assignment: Assignment, oracle: Oracle, seed: str, size: int) 
 
 
 def make_records(game: Game[Any], count: int, seed: str) -> list[Any]:
-    """Half of them as cards fall, half from every recipe in turn."""
+    """Half of the records are plain games, half come from every recipe in turn."""
     rng = random.Random(seed)  # noqa: S311  # reproducible, not secret
     recipes = game.recipes()
     plain = [recipe for recipe in recipes if "plain" in recipe.tags] or recipes
@@ -152,15 +153,15 @@ def make_records(game: Game[Any], count: int, seed: str) -> list[Any]:
 def consult(assignment: Assignment, oracle: Oracle, records: Sequence[Any]) -> Iterator[str]:
     """The oracle's answer to each record, as Haskell shows it, from one process.
 
-    :raises SandboxFaultError: where it does not answer them all.
+    :raises SandboxFaultError: if it does not answer all of them.
     """
     codec = codec_named(assignment.settings.codec)
-    asked = "".join(f"{number} {codec.encode(record)}\n" for number, record in enumerate(records))
-    ready, *lines = _run(oracle, asked).splitlines() or [""]
+    stdin = "".join(f"{number} {codec.encode(record)}\n" for number, record in enumerate(records))
+    ready, *lines = _run(oracle, stdin).splitlines() or [""]
     if ready != READY or len(lines) != len(records):
         raise SandboxFaultError(
             f"the second oracle ({TOOLS[oracle.tool]}) answered {len(lines)} of {len(records)} records; "
-            f"it last said {(lines or [ready])[-1]!r}"
+            f"its last line was {(lines or [ready])[-1]!r}"
         )
     for number, line in enumerate(lines):
         answer = read_line(line, number)
@@ -168,7 +169,7 @@ def consult(assignment: Assignment, oracle: Oracle, records: Sequence[Any]) -> I
 
 
 def evaluate(assignment: Assignment, expression: str, tool: Tool | None = None) -> str:
-    """What an expression over the oracle's definitions shows."""
+    """The value of an expression over the oracle's definitions, as Haskell shows it."""
     main = f"module Main where\nimport {MODULE}\nimport {assignment.types_module}\n\nmain :: IO ()\n"
     with open_oracle(assignment, tool, main=f"{main}main = print ({expression})\n") as oracle:
         return _run(oracle, "").strip()
@@ -179,14 +180,15 @@ def _run(oracle: Oracle, stdin: str) -> str:
         oracle.command, input=stdin.encode(), env=dict(oracle.environment), capture_output=True, check=False
     )
     if run.returncode:
-        said = (run.stderr + run.stdout[-500:]).decode(errors="replace").strip()
-        raise SandboxFaultError(f"the second oracle ({TOOLS[oracle.tool]}) failed: {said or run.returncode}")
+        message = (run.stderr + run.stdout[-500:]).decode(errors="replace").strip()
+        message = message or f"exit code {run.returncode}"
+        raise SandboxFaultError(f"the second oracle ({TOOLS[oracle.tool]}) failed: {message}")
     return run.stdout.decode(errors="replace")
 
 
 @contextmanager
 def open_oracle(assignment: Assignment, tool: Tool | None = None, main: str | None = None) -> Iterator[Oracle]:
-    """The oracle inside ``main``, else inside the harness that submissions get, in a folder of its own."""
+    """The oracle with ``main``, or else with the harness that submissions get, in a temporary folder."""
     tool = tool or find_tool()
     interpreter = Hugs() if tool == "hugs" else Ghc()
     with tempfile.TemporaryDirectory(prefix="oracle-") as name:

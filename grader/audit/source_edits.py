@@ -1,7 +1,7 @@
-"""Cutting and pasting in Haskell source by its syntax tree, with the layout kept right.
+"""Editing Haskell source by its syntax tree without breaking its layout.
 
-Knows how Haskell is written, not what a program means. A literate file is parsed with its marks blanked, so that
-places in the tree are places in the file.
+Knows how Haskell is written, not what a program means. A literate file is parsed with its marks replaced by blanks,
+so that positions in the tree are positions in the file.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import tree_sitter_haskell
 from tree_sitter import Language, Node, Parser
 
 BLOCKS = {"local_binds", "alternatives", "do", "instance_declarations", "class_declarations"}
-"""The nodes whose items Haskell lines up in a column."""
+"""The nodes whose items must begin in the same column."""
 
 EQUATIONS = {"function", "bind"}
 _TYPES_AND_TEXTS = {"header", "imports", "signature", "data_type", "type_synonym", "comment", "string", "char"}
@@ -25,7 +25,7 @@ _MARK = "> "
 
 @dataclass(frozen=True)
 class Splice:
-    """The bytes from ``start`` to ``end`` give way to a text, whose columns are those of the file."""
+    """A text that replaces the bytes from ``start`` to ``end``; its columns are those of the file."""
 
     start: int
     end: int
@@ -33,8 +33,8 @@ class Splice:
 
 
 @dataclass(frozen=True)
-class Place:
-    """A node of the program's own expressions and patterns, and which of the two it is in."""
+class Site:
+    """A node that may be changed: part of an expression or of a pattern, and which of the two."""
 
     node: Node
     in_pattern: bool
@@ -46,17 +46,17 @@ def _parser() -> Parser:
 
 
 def text_of(node: Node) -> str:
-    """What a node says."""
+    """The source text of a node."""
     return (node.text or b"").decode()
 
 
 def replace_node(node: Node, text: str) -> Splice:
-    """The splice that puts a text in a node's place."""
+    """The splice that replaces a node by a text."""
     return Splice(node.start_byte, node.end_byte, text)
 
 
 def insert(at: int, text: str) -> Splice:
-    """The splice that adds a text before a byte."""
+    """The splice that inserts a text before a byte."""
     return Splice(at, at, text)
 
 
@@ -66,7 +66,7 @@ def around(node: Node, before: str = "(", after: str = ")") -> tuple[Splice, Spl
 
 
 def outermost(nodes: Iterable[Node]) -> list[Node]:
-    """Those that are in none of the others, so that their splices do not meet."""
+    """The nodes that lie in none of the others, so that their splices do not overlap."""
     kept: list[Node] = []
     for node in sorted(nodes, key=lambda node: (node.start_byte, -node.end_byte)):
         if not kept or node.start_byte >= kept[-1].end_byte:
@@ -75,12 +75,12 @@ def outermost(nodes: Iterable[Node]) -> list[Node]:
 
 
 def items_of(block: Node) -> list[Node]:
-    """What stands in a block, or in the declarations of a module: comments and punctuation aside."""
+    """The items of a block, or the declarations of a module, without comments and punctuation."""
     return [child for child in block.named_children if child.type != "comment"]
 
 
 def name_of(declaration: Node) -> str | None:
-    """The function, value or operator that an equation or a signature is about; None for anything else."""
+    """The function, value or operator that an equation or a signature is for; None for anything else."""
     if declaration.type not in {*EQUATIONS, "signature"}:
         return None
     name = declaration.child_by_field_name("name")
@@ -92,7 +92,7 @@ def name_of(declaration: Node) -> str | None:
 
 
 def grouped(declarations: Iterable[Node]) -> list[list[Node]]:
-    """Declarations that must stay together: a signature and the equations under it; others stand alone."""
+    """Declarations that must stay together: a signature and the equations under it; any other is alone."""
     return [list(nodes) for _, nodes in groupby(declarations, key=lambda node: name_of(node) or str(node.id))]
 
 
@@ -104,12 +104,12 @@ class Source:
 
     @cached_property
     def data(self) -> bytes:
-        """The text as the tree counts it."""
+        """The text in bytes, in which the tree counts."""
         return self.text.encode()
 
     @cached_property
     def is_literate(self) -> bool:
-        """Whether only the lines marked ``>`` are program."""
+        """Whether only the lines marked ``>`` belong to the program."""
         return any(line.startswith(">") for line in self.text.splitlines())
 
     @cached_property
@@ -119,7 +119,7 @@ class Source:
 
     @cached_property
     def code(self) -> bytes:
-        """The data, with a literate file's prose and marks blanked."""
+        """The data; in a literate file with blanks for the prose and the marks."""
         if not self.is_literate:
             return self.data
         prose = re.sub(rb"(?m)^[^>\n][^\n]*$", lambda line: b" " * len(line[0]), self.data)
@@ -133,25 +133,25 @@ class Source:
 
     @cached_property
     def nodes(self) -> list[Node]:
-        """Every node, from the top."""
+        """Every node, parents before their children."""
         return list(_descend(self.root))
 
     @property
-    def places(self) -> Iterator[Place]:
-        """Every node of expressions and patterns; never types, imports, comments and strings."""
+    def sites(self) -> Iterator[Site]:
+        """Every node of expressions and patterns, but not types, imports, comments and strings."""
         return _visit(self.root, False)
 
     @cached_property
     def blocks(self) -> list[Node]:
-        """Every block that layout, not braces, holds together."""
+        """Every block that is marked by layout and not by braces."""
         return [node for node in self.nodes if node.type in BLOCKS and items_of(node) and not _has_braces(node)]
 
     def slice(self, start: int, end: int) -> str:
-        """A part of the program, by bytes."""
+        """The part of the program between two bytes."""
         return self.code[start:end].decode()
 
     def apply(self, splices: Iterable[Splice]) -> str:
-        """The text after the splices, with every line moved so that the columns of its block still agree."""
+        """The text after the splices, with lines indented anew so that the items of a block stay in one column."""
         ordered = sorted(splices, key=lambda splice: (splice.start, splice.end))
         shifts = _Shifts(self, ordered)
         spaces = [shift for row in range(len(self.lines)) if (shift := shifts.splice(row))]
@@ -162,12 +162,12 @@ class Source:
         return b"".join([*pieces, self.data[done:]]).decode()
 
     def marked(self, text: str) -> str:
-        """A text whose new lines are program in this file; the blanks of a mark are where it stood."""
+        """A text to insert; in a literate file its new lines get marks, in place of the blanks there."""
         return re.sub(r"\n(?:  )?", f"\n{_MARK}", text) if self.is_literate else text
 
     @cached_property
     def lines(self) -> list[tuple[int, int]]:
-        """For each row, its first byte and its first byte of program."""
+        """For each row, its first byte and the first byte of the program in it."""
         lines, start = [], 0
         for line in self.data.split(b"\n"):
             code = line[1:] if self.is_literate else line
@@ -177,7 +177,7 @@ class Source:
 
     @cached_property
     def openers(self) -> list[Node | None]:
-        """For each row, the first item of the innermost block around it, if that stands further up."""
+        """For each row, the first item of the innermost block around it, if that is in an earlier row."""
         openers: list[Node | None] = []
         firsts = [(block, items_of(block)[0]) for block in self.blocks]
         for row, (_, code) in enumerate(self.lines):
@@ -189,7 +189,7 @@ class Source:
 
 @dataclass
 class _Shifts:
-    """How far each row moves when splices change the columns at which the blocks around it begin."""
+    """How far each row moves when splices change the column in which the block around it begins."""
 
     source: Source
     splices: list[Splice]
@@ -201,7 +201,7 @@ class _Shifts:
             self.shifts[row] = self._moved(opener) if opener and not self._is_gone(code) else 0
 
     def splice(self, row: int) -> Splice | None:
-        """The spaces that a row gains or loses in front."""
+        """The splice that adds or removes spaces at the beginning of a row."""
         shift, (start, code) = self.shifts[row], self.source.lines[row]
         if shift >= 0:
             return insert(code, " " * shift) if shift else None
@@ -237,8 +237,8 @@ def _descend(node: Node) -> Iterator[Node]:
         yield from _descend(child)
 
 
-def _visit(node: Node, in_pattern: bool) -> Iterator[Place]:
-    yield Place(node, in_pattern)
+def _visit(node: Node, in_pattern: bool) -> Iterator[Site]:
+    yield Site(node, in_pattern)
     for number, child in enumerate(node.children):
         if child.type not in _TYPES_AND_TEXTS:
             yield from _visit(child, in_pattern or _opens_pattern(node, number, child))

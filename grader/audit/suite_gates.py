@@ -1,4 +1,4 @@
-"""How good a suite is, as figures and gates. Pure: programs have been run already, here they are only counted."""
+"""How good a suite is, as figures and gates. Pure: it counts the answers of programs that have already been run."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from grader.model import Answer
 
 @dataclass(frozen=True)
 class Gate:
-    """A figure that has to be reached, what it is, and what fell short."""
+    """A target, the figure that was reached, and the items that fell short."""
 
     id: str
     title: str
@@ -25,7 +25,7 @@ class Gate:
 
 @dataclass(frozen=True)
 class Thresholds:
-    """What every suite has to reach."""
+    """The targets for every suite."""
 
     wheats: int = 15
     variants: int = 200
@@ -47,12 +47,12 @@ class Thresholds:
 
 
 def percent(share: float) -> str:
-    """A share as people read it; never rounded up to a hundred."""
+    """A share in percent, rounded down, so that only all is 100 %."""
     return f"{int(share * 1000) / 10:g} %"
 
 
 def false_fails(kind: str, least: int, failed: Mapping[str, Sequence[str]]) -> Gate:
-    """Nobody right is ever failed: for each right program, the cases it did not pass."""
+    """No right program may fail a case: ``failed`` has the cases that each did not pass."""
     wrong = tuple(f"{name}: {', '.join(cases[:3])}" for name, cases in failed.items() if cases)
     enough = len(failed) >= least
     shortfalls = wrong if enough else (*wrong, f"only {len(failed)} programs, {least} wanted")
@@ -67,29 +67,29 @@ def false_fails(kind: str, least: int, failed: Mapping[str, Sequence[str]]) -> G
 
 
 def chaffs_killed(killed: Mapping[str, int], possible: Mapping[str, int], limits: Thresholds) -> Gate:
-    """Each wrong program fails several cases, or every record there is that shows its fault.
+    """Each wrong program fails several cases, or as many as there are records that show its defect.
 
-    ``possible`` has the number of different records that can kill it, where that is less than what is wanted.
+    ``possible`` has the number of different records that can kill it, if that is less than the target.
     """
     wanted = {name: min(limits.kills, possible.get(name, limits.kills)) for name in killed}
     weak = tuple(f"{name}: {killed[name]} of {wanted[name]}" for name in killed if killed[name] < wanted[name])
     enough = len(killed) >= limits.chaffs
     shortfalls = weak if enough else (*weak, f"only {len(killed)} programs, {limits.chaffs} wanted")
-    dead = sum(count > 0 for count in killed.values())
+    killed_once = sum(count > 0 for count in killed.values())
     return Gate(
         "chaffs-killed",
         f"wrong programs killed, each by {limits.kills} cases or more",
         f"all of at least {limits.chaffs}",
-        f"{dead} of {len(killed)} killed, {len(killed) - len(weak)} often enough",
+        f"{killed_once} of {len(killed)} killed, {len(killed) - len(weak)} often enough",
         not shortfalls,
         shortfalls,
     )
 
 
 def sentences_covered(sentences: Sequence[str], chaffs: Mapping[str, str], least: int) -> Gate:
-    """At least two wrong programs for each sentence of the sheet that states a rule."""
+    """Several misconceptions for each sentence of the sheet that states a rule."""
     counts = Counter(chaffs.values())
-    thin = tuple(f"{counts[one]}: {one}" for one in sentences if counts[one] < least)
+    thin = tuple(f"{counts[sentence]}: {sentence}" for sentence in sentences if counts[sentence] < least)
     return Gate(
         "sentences-covered",
         f"sentences of the sheet with {least} misconceptions or more",
@@ -100,12 +100,12 @@ def sentences_covered(sentences: Sequence[str], chaffs: Mapping[str, str], least
     )
 
 
-def mutants_killed(fates: Mapping[str, bool], explained: Mapping[str, str], target: float) -> Gate:
-    """Mutants that compile and are not explained as equivalent; ``fates`` says of each whether it was killed."""
-    counted = {name: dead for name, dead in fates.items() if dead or name not in explained}
+def mutants_killed(killed: Mapping[str, bool], explained: Mapping[str, str], target: float) -> Gate:
+    """Mutants that compile and are not explained as equivalent; ``killed`` has whether each was."""
+    counted = {name: dead for name, dead in killed.items() if dead or name not in explained}
     survivors = tuple(name for name, dead in counted.items() if not dead)
     share = sum(counted.values()) / len(counted) if counted else 0.0
-    equivalent = len(fates) - len(counted)
+    equivalent = len(killed) - len(counted)
     return Gate(
         "mutants-killed",
         "mutants killed (of those that compile and are not equivalent)",
@@ -117,15 +117,15 @@ def mutants_killed(fates: Mapping[str, bool], explained: Mapping[str, str], targ
 
 
 def no_impostors(differing: Mapping[str, Sequence[str]], records: int) -> Gate:
-    """Mutants explained as equivalent really give the right answer to many more records than the suite has."""
+    """Mutants explained as equivalent give the right answers to many more records than the suite has."""
     wrong = tuple(f"{name}: {', '.join(cases[:3])}" for name, cases in differing.items() if cases)
-    title = f"mutants called equivalent that differ on {records:,} more records"
+    title = f"mutants explained as equivalent that answer some of {records:,} more records wrongly"
     return Gate("equivalents-agree", title, "0", f"{len(wrong)} of {len(differing)}", not wrong, wrong)
 
 
 @dataclass(frozen=True)
 class Fold:
-    """What a suite chosen without some of the wrong programs does to them."""
+    """How many of the wrong programs that it was not chosen for a suite kills."""
 
     held_out: int
     killed: int
@@ -133,14 +133,14 @@ class Fold:
 
     @property
     def share(self) -> float:
-        """How many of those it was not chosen for it kills."""
+        """The share of the held-out programs that are killed."""
         return self.killed / self.held_out
 
 
 def held_out(
     pool: Sequence[Candidate], kills: Kills, demand: Demand, *, folds: int = 5, rounds: int = 3, seed: int = 1
 ) -> tuple[Fold, ...]:
-    """Choose on part of the wrong programs, measure on the rest; each is held out once a round."""
+    """Choose a suite for part of the wrong programs, measure it on the rest; each is held out once per round."""
     measured = []
     for number in range(rounds):
         names = sorted(kills)
@@ -150,13 +150,13 @@ def held_out(
 
 
 def _fold(pool: Sequence[Candidate], kills: Kills, demand: Demand, out: frozenset[str]) -> Fold:
-    chosen = set(choose(pool, {name: places for name, places in kills.items() if name not in out}, demand))
+    chosen = set(choose(pool, {name: indices for name, indices in kills.items() if name not in out}, demand))
     missed = tuple(sorted(name for name in out if not kills[name] & chosen))
     return Fold(len(out), len(out) - len(missed), missed)
 
 
 def held_out_killed(folds: Sequence[Fold], limits: Thresholds) -> Gate:
-    """The power against wrong programs that the suite was not chosen for."""
+    """The power of a suite against wrong programs that it was not chosen for."""
     shares = [fold.share for fold in folds]
     mean, worst = sum(shares) / len(shares), min(shares)
     met = mean >= limits.held_out_mean and worst >= limits.held_out_worst
@@ -172,28 +172,29 @@ def held_out_killed(folds: Sequence[Fold], limits: Thresholds) -> Gate:
 
 
 def size_in_bounds(size: int, limits: Thresholds) -> Gate:
-    """Neither too few cases to trust nor too many to read."""
+    """Not too few cases to trust, and not too many to read."""
     met = limits.smallest <= size <= limits.largest
     shortfalls = () if met else (f"{size} cases",)
     return Gate("size", "graded cases", f"{limits.smallest} to {limits.largest}", str(size), met, shortfalls)
 
 
-def outcomes_covered(kind: str, least: int, wanted: Sequence[str], found: Sequence[str]) -> Gate:
-    """Each answer, or each reason of illegality, comes often enough."""
-    counts = Counter(found)
-    thin = tuple(f"{one}: {counts[one]}" for one in wanted if counts[one] < least)
-    fewest = min((counts[one] for one in wanted), default=0)
+def outcomes_covered(kind: str, least: int, wanted: Sequence[str], outcomes: Sequence[str]) -> Gate:
+    """Each answer, or each reason why a record is illegal, occurs often enough."""
+    counts = Counter(outcomes)
+    thin = tuple(f"{outcome}: {counts[outcome]}" for outcome in wanted if counts[outcome] < least)
+    fewest = min((counts[outcome] for outcome in wanted), default=0)
     return Gate(f"each-{kind}", f"cases for each {kind}", f"at least {least}", f"at least {fewest}", not thin, thin)
 
 
-def shown(answers: Sequence[Answer]) -> tuple[str, ...]:
-    """Answers as texts, to compare two runs by."""
+def answer_texts(answers: Sequence[Answer]) -> tuple[str, ...]:
+    """Answers as texts, to compare two runs."""
     return tuple(f"{answer.kind.value} {answer.text}" for answer in answers)
 
 
 def gates_markdown(title: str, gates: Sequence[Gate]) -> str:
     """The gates as a Markdown table, for the summary of a CI job."""
     head = (f"### {title}: how good the suite is", "", "| | gate | wanted | found |", "|---|---|---|---|")
-    rows = (f"| {'✅ met' if one.met else '❌ missed'} | {one.title} | {one.target} | {one.figure} |" for one in gates)
-    missed = (f"- **{one.id}**: {'; '.join(one.shortfalls[:12])}" for one in gates if not one.met)
+    signs = {True: "✅ met", False: "❌ missed"}
+    rows = (f"| {signs[gate.met]} | {gate.title} | {gate.target} | {gate.figure} |" for gate in gates)
+    missed = (f"- **{gate.id}**: {'; '.join(gate.shortfalls[:12])}" for gate in gates if not gate.met)
     return "\n".join((*head, *rows, "", *missed)).rstrip() + "\n"

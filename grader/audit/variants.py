@@ -1,7 +1,7 @@
-"""Variants: a right program written otherwise, with its meaning kept. A grader that fails one is wrong.
+"""Variants: a right program written differently, with the same meaning. A grader that fails one is wrong.
 
-Made by splices; each transformation gives at most one variant of a program. Must not know what the program computes
-beyond that its function is ``replay``.
+Made by splices; each transformation gives at most one variant of a program. Knows that the function is called
+``replay``; must not know what it computes.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ from grader.audit.source_edits import (
 
 @dataclass(frozen=True)
 class Variant:
-    """A program that means what its wheat means."""
+    """A program with the same meaning as the right program (the wheat) it was made from."""
 
     id: str
     wheat: str
@@ -49,7 +49,7 @@ class Variant:
 
 
 def variants(source: str, name: str) -> tuple[Variant, ...]:
-    """A wheat after each transformation that applies to it."""
+    """A right program after each transformation that applies to it."""
     parsed = Source(source)
     return tuple(
         Variant(f"{name}:{transformation}", name, transformation, text)
@@ -68,28 +68,28 @@ def _reorder_locals(source: Source) -> str:
 
 
 def _reverse(source: Source, declarations: list[Node]) -> list[Splice]:
-    """Last becomes first. All stand in one column, so that a text is at home in any other's place."""
+    """The declarations in reverse order, if all begin in the same column: only then can their texts be exchanged."""
     groups = [(group[0].start_byte, group[-1].end_byte) for group in grouped(declarations)]
     if len({node.start_point.column for node in declarations}) != 1:
         return []
-    return [Splice(*place, source.slice(*other)) for place, other in zip(groups, reversed(groups), strict=True)]
+    return [Splice(*extent, source.slice(*other)) for extent, other in zip(groups, reversed(groups), strict=True)]
 
 
 _WHOLE = {("match", "expression"), ("apply", "argument"), *(("conditional", part) for part in ("if", "then", "else"))}
 
 
 def _parenthesise(source: Source) -> str:
-    """Around whole expressions only: the tree knows no precedence."""
+    """Around whole expressions only: the tree does not know precedence."""
     splices: list[Splice] = []
-    for place in source.places:
-        for number, child in enumerate([] if place.in_pattern else place.node.children):
-            if (place.node.type, place.node.field_name_for_child(number)) in _WHOLE or child.type == "boolean":
+    for site in source.sites:
+        for number, child in enumerate([] if site.in_pattern else site.node.children):
+            if (site.node.type, site.node.field_name_for_child(number)) in _WHOLE or child.type == "boolean":
                 splices += around(child)
     return source.apply(splices)
 
 
 def _brace(source: Source) -> str:
-    """Braces and semicolons for layout."""
+    """Braces and semicolons instead of layout."""
     splices: list[Splice] = []
     for block in source.blocks:
         first, *others = items_of(block)
@@ -108,7 +108,7 @@ def _comment_ends(source: Source) -> str:
 
 
 def _after_lines(source: Source, text: str) -> str:
-    """A text at the end of every line of program."""
+    """A text at the end of every line of the program."""
     rows = {node.end_point.row for node in source.nodes if not node.children and node.end_byte > node.start_byte}
     ends = [end for row, end in enumerate(_line_ends(source)) if row in rows]
     return source.apply(insert(end, text) for end in ends)
@@ -122,7 +122,7 @@ def _line_ends(source: Source) -> Iterator[int]:
 
 
 def _drop_signatures(source: Source) -> str:
-    """But those of values without arguments, which the monomorphism restriction needs."""
+    """Except those of values without arguments, which the monomorphism restriction needs."""
     blocks = [source.declarations, *(items_of(block) for block in source.blocks if block.type == "local_binds")]
     groups = [group for block in blocks for group in grouped(block)]
     return source.apply(
@@ -151,7 +151,7 @@ def _defines_replay(source: Source) -> bool:
 
 
 def _add_unused(source: Source) -> str:
-    """Definitions that nobody calls, under names that a harness may use, and an instance on the given types."""
+    """Definitions that are never used, with names that a harness may have, and an instance for the given types."""
     functions = [f"{fresh_name(source, name)} x = if x then [] else [not x]" for name in CLASHING[:8]]
     unused, first, second = (fresh_name(source, name) for name in ("Unused", "First", "Second"))
     instance = "instance Eq Points where { x == y = show x == show y }"
@@ -170,7 +170,7 @@ def _otherwise_to_true(source: Source) -> str:
 
 
 def _tabs(source: Source) -> str:
-    """A tab for each eight columns in front of a line, a literate mark among them."""
+    """A tab for every eight columns of indentation; the mark of a literate line counts as a column."""
     return re.sub(r"(?m)^(>?)( +)", lambda front: front[1] + _tabbed(len(front[0]), len(front[1])), source.text)
 
 

@@ -1,4 +1,4 @@
-"""``grader audit``: Measure the suite."""
+"""``grader audit``: measure how well the suite separates right programs from wrong ones."""
 
 from __future__ import annotations
 
@@ -9,16 +9,32 @@ import click
 
 from grader.commands.options import GradingOptions, assignment_option, grading_options, open_grader, sandbox_option
 
+_suite_option = click.option(
+    "--suite",
+    "suite_file",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Measure this suite. Default: the bundled graded one.",
+)
+
 
 @click.command(epilog="Example: grader audit -o audit/")
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path, file_okay=False), help="Write the page with the kill matrix here."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path, file_okay=False),
+    help="Write a page with the kill matrix into this folder.",
 )
-@click.option("-j", "--jobs", type=click.IntRange(1), help="How many programs at once. Default: the number of cores.")
-@click.option("--matrix", is_flag=True, help="Print which case kills which wrong program, too.")
+@click.option(
+    "-j", "--jobs", type=click.IntRange(1), help="How many programs to run at once. Default: the number of cores."
+)
+@click.option("--matrix", is_flag=True, help="Also print which case kills which wrong program.")
 @click.option("--summary", type=click.File("a", encoding="utf-8"), help="Append the gates to this file as Markdown.")
 @click.option(
-    "--reruns", type=click.IntRange(2), default=20, show_default=True, help="How often a program is run again."
+    "--reruns",
+    type=click.IntRange(2),
+    default=20,
+    show_default=True,
+    help="How often to run a program to see whether its answers stay the same.",
 )
 @click.option(
     "--oracle",
@@ -26,13 +42,9 @@ from grader.commands.options import GradingOptions, assignment_option, grading_o
     type=click.IntRange(0),
     default=2000,
     show_default=True,
-    help="Records to compare with the second oracle.",
+    help="How many records to compare with the second oracle.",
 )
-@grading_options(
-    click.option("--suite", "suite_file", type=click.Path(path_type=Path, dir_okay=False), help="A suite of your own."),
-    assignment_option,
-    sandbox_option,
-)
+@grading_options(_suite_option, assignment_option, sandbox_option)
 def audit(
     output: Path | None,
     jobs: int | None,
@@ -42,7 +54,7 @@ def audit(
     oracle: int,
     options: GradingOptions,
 ) -> int:
-    """Measure how well the suite tells wrong programs from right ones; exit 1 below a gate."""
+    """Measure how well the suite separates right programs from wrong ones; exit with 1 if a gate is missed."""
     import os
     import time
 
@@ -56,18 +68,22 @@ def audit(
     grader = open_grader(options, "graded")
     preflight(grader.exam, grader.run)
     workers = jobs or os.cpu_count() or 1
-    found = run_audit(grader, workers=workers, reruns=reruns, oracle=oracle, report=lambda text: err.print(f"… {text}"))
+    outcome = run_audit(
+        grader, workers=workers, reruns=reruns, oracle=oracle, report=lambda text: err.print(f"… {text}")
+    )
     grader.close()
     if output:
         from grader.audit.audit_page import write_audit
 
-        out.print(f"Page: {write_audit(output, found, grader)}")
+        out.print(f"Page: {write_audit(output, outcome, grader.exam, grader.runtime.identity)}")
     if matrix:
-        print_matrix(out, found)
-    print_audit(out, found)
-    out.print(f"{len(found.cases)} cases; the audit took {time.monotonic() - start:.0f} s with {workers} at once.")
+        print_matrix(out, outcome)
+    print_audit(out, outcome)
+    out.print(
+        f"{len(outcome.cases)} cases; the audit took {time.monotonic() - start:.0f} s with {workers} programs at once."
+    )
     if summary:
         from grader.audit.suite_gates import gates_markdown
 
-        summary.write(gates_markdown(grader.exam.assignment.settings.title, found.gates))
-    return 0 if found.passed else 1
+        summary.write(gates_markdown(grader.exam.assignment.settings.title, outcome.gates))
+    return 0 if outcome.passed else 1

@@ -1,4 +1,4 @@
-"""``grader explain``: Tell a game."""
+"""``grader explain``: show a game trick by trick."""
 
 from __future__ import annotations
 
@@ -15,24 +15,24 @@ from grader.commands.options import assignment_option
     "--suite",
     "suite_file",
     type=click.Path(path_type=Path, dir_okay=False, exists=True),
-    help="Take the case from this suite. Default: the public one.",
+    help="The suite that has the case. Default: the public one.",
 )
 @click.option(
     "--html",
     "page",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE",
-    help="Write a page with the game as a table of cards, to step through.",
+    help="Write a page that shows the game on a table, to step through.",
 )
-@click.option("--json", "as_json", is_flag=True, help="The story as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the explanation as JSON.")
 @assignment_option
 def explain(
     record: tuple[str, ...], suite_file: Path | None, as_json: bool, page: Path | None, assignment: str
 ) -> None:
-    """Tell a game trick by trick: who won what and why, or why it is no possible game, and at which card.
+    """Explain a game trick by trick: who won what and why, or why it is not a possible game, and at which card.
 
-    Give its cards (rank and suit: 7H is the seven of hearts), a file that has them, or the id of a case that
-    `grader check` named.
+    Give the cards (rank and suit: 7H is the seven of hearts), a file that contains them, or the id of a case that
+    `grader check` showed.
     """
     from grader.assignment.records import read_record
     from grader.assignment.settings import load_assignment

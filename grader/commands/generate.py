@@ -1,4 +1,4 @@
-"""``grader generate``: Make the suites."""
+"""``grader generate``: create the suites."""
 
 from __future__ import annotations
 
@@ -18,20 +18,22 @@ SECRET_LENGTH = 16
 
 @click.command(epilog="Example: grader generate --check")
 @click.option(
-    "--check", "only_check", is_flag=True, help="Only compare with what is committed; exit 1 where it differs."
+    "--check", "only_check", is_flag=True, help="Only compare with the committed suites; exit with 1 if one differs."
 )
 @click.option(
-    "--secret", type=click.File("rb"), help="Make a graded suite of your own from a secret that no student has."
+    "--secret", type=click.File("rb"), help="Create a graded suite of your own from a secret that no student has."
 )
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Where the suite of --secret goes."
+    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="The file for the suite from --secret."
 )
 @click.option(
-    "--games", is_flag=True, help="Make the simplest game that tells each misconception instead; takes some minutes."
+    "--games",
+    is_flag=True,
+    help="Create the simplest game that exposes each misconception instead; takes some minutes.",
 )
 @assignment_option
 def generate(only_check: bool, secret: BinaryIO | None, output: Path | None, games: bool, assignment: str) -> None:
-    """Make the suites of an assignment from their seeds, or one from your own secret."""
+    """Create the suites of an assignment from their seeds, or one from a secret of your own."""
     from grader.assignment.settings import load_assignment
     from grader.assignment.suites import check_drift, dump_suite, make_suite, suite_path
 
@@ -41,7 +43,7 @@ def generate(only_check: bool, secret: BinaryIO | None, output: Path | None, gam
         return
     if (secret is None) is not (output is None):
         raise UsageError(
-            "--secret FILE and -o SUITE.json go together: the suite of a secret is never put among the bundled"
+            "use --secret FILE and -o SUITE.json together: a suite from a secret does not replace a bundled one"
         )
     if secret and output:
         suite = make_suite(loaded, "graded", _read_secret(secret))
@@ -60,22 +62,22 @@ def generate(only_check: bool, secret: BinaryIO | None, output: Path | None, gam
 
 
 def _make_games(assignment: Assignment) -> None:
-    """Shrink until nothing simpler tells a misconception; what is written is checked by the tests."""
+    """Write the simplest game that exposes each misconception; the tests check the file."""
     from grader.judging.exposing_games import POOL, dump_exposing_games, exposing_games_path, make_exposing_games
 
-    made: dict[str, str] = {}
+    games: dict[str, str] = {}
     seed = assignment.settings.suites["public"].seed
-    for idea, record in make_exposing_games(assignment.game, f"telling/{seed}", POOL):
-        made[idea] = record
-        click.echo(f"{idea}: {record or 'the empty record'}")
-    exposing_games_path(assignment).write_text(dump_exposing_games(made), encoding="utf-8")
+    for misconception, record in make_exposing_games(assignment.game, f"telling/{seed}", POOL):
+        games[misconception] = record
+        click.echo(f"{misconception}: {record or 'the empty record'}")
+    exposing_games_path(assignment).write_text(dump_exposing_games(games), encoding="utf-8")
 
 
 def _read_secret(file: BinaryIO) -> bytes:
     secret = file.read().strip()
     if len(secret) < SECRET_LENGTH:
         raise UsageError(
-            f"the secret in {file.name} has {len(secret)} characters, which can be guessed; "
-            f"take {SECRET_LENGTH} or more (head -c 32 /dev/urandom | base64 > secret.txt)"
+            f"the secret in {file.name} has only {len(secret)} characters and can be guessed; "
+            f"use {SECRET_LENGTH} or more (head -c 32 /dev/urandom | base64 > secret.txt)"
         )
     return secret

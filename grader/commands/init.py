@@ -1,4 +1,4 @@
-"""``grader init``: Write a course's settings."""
+"""``grader init``: write the settings file of a course."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from grader.errors import UsageError
 @click.command(epilog="Example: grader init")
 @click.argument("folder", type=click.Path(path_type=Path, file_okay=False), default=Path())
 def init(folder: Path) -> None:
-    """Write a grader.toml with comments into a folder (this one), for `grader grade` to follow."""
+    """Write a commented grader.toml into FOLDER (default: this one), which `grader grade` then uses."""
     from grader.assignment.course import NAME, example
 
     path = folder / NAME
@@ -21,7 +21,7 @@ def init(folder: Path) -> None:
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(example())
     except FileExistsError as error:
-        raise UsageError(f"{path}: is there already, and is left as it is; edit it, or move it away first") from error
+        raise UsageError(f"{path}: already exists and was not changed; edit it, or move it away first") from error
     except OSError as error:
         raise UsageError(f"{path}: cannot be written ({error.strerror})") from error
-    click.echo(f"{path}: edit it, and `grader grade` follows it.")
+    click.echo(f"{path}: written. Edit it; `grader grade` uses these settings.")

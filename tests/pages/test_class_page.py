@@ -13,7 +13,6 @@ from grader.audit.audit import Audit
 from grader.audit.audit_page import render_audit
 from grader.audit.suite_gates import Fold, Gate
 from grader.grading.runtime import HaskellRuntime
-from grader.grading.single import Grader
 from grader.judging.exam import Exam
 from grader.model import Answer, AnswerKind
 from grader.reports.publishing import publish_pages
@@ -67,7 +66,7 @@ def audit_html(every: int = 1) -> str:
         name = case.id.rpartition("-")[0]
         strata[name] = strata.get(name, 0) + 1
     audit = Audit(gates, cases, chaffs, {"m1": True, "m2": False}, strata, (Fold(10, 9, ("accepts-31",)),))
-    return render_audit(audit, Grader(Exam(assignment, suite), HaskellRuntime(NoSandbox(), Hugs())))
+    return render_audit(audit, Exam(assignment, suite), HaskellRuntime(NoSandbox(), Hugs()).identity)
 
 
 @pytest.fixture(scope="module")

@@ -29,7 +29,7 @@ def first_failure(subject: Subject) -> str | None:
     for check in BATTERY:
         try:
             check(subject)
-        except Exception:  # noqa: BLE001, RUF100  # whatever a mutant raises, it is found out
+        except Exception:  # noqa: BLE001, RUF100  # any exception of a mutant exposes it
             return check.__name__
     return None
 
@@ -101,10 +101,10 @@ def metamorphic(subject: Subject) -> None:
         assert answer in sedma.answers[1:]
         assert _answer(sedma, [card[:-1] + dict(zip("HDSC", "SCHD", strict=True))[card[-1]] for card in game]) == answer
         assert _answer(sedma, [_exchanged(card) for card in game]) == answer
-        position = rng.randrange(31)
-        assert _answer(sedma, game[:position] + game[position + 1 :]) == "Nothing"
-        assert _answer(sedma, [*game, game[position]]) == "Nothing"
-        assert _answer(sedma, [*game[: position + 1], game[position], *game[position + 2 :]]) == "Nothing"
+        index = rng.randrange(31)
+        assert _answer(sedma, game[:index] + game[index + 1 :]) == "Nothing"
+        assert _answer(sedma, [*game, game[index]]) == "Nothing"
+        assert _answer(sedma, [*game[: index + 1], game[index], *game[index + 2 :]]) == "Nothing"
 
 
 def _answer(sedma: Any, cards: list[str]) -> str:
@@ -166,7 +166,7 @@ def frozen(subject: Subject) -> None:
 
 
 def faults_in_words(subject: Subject) -> None:
-    """Why a record is no game, as it is told."""
+    """The reasons why a record is not a game, in words."""
     sedma = subject.game.SEDMA
     for cards, messages in (
         (PIQUET[:30], ["only 30 cards were played; 2 of the 32 are missing"]),
@@ -187,7 +187,7 @@ def faults_in_words(subject: Subject) -> None:
 
 
 def story_in_words(subject: Subject) -> None:
-    """Why a trick and a game were won, as it is told: by the titles of the records worked by hand."""
+    """The reasons why a trick and a game were won, in words, by the titles of the records worked by hand."""
     sedma = subject.game.SEDMA
     for title, (because, notes, conclusion) in STORIES.items():
         (record,) = (worked.record for worked in worked_records() if worked.title.startswith(title))
@@ -199,9 +199,9 @@ def story_in_words(subject: Subject) -> None:
         assert story.conclusion == conclusion
         assert [trick.stock for trick in story.tricks] == [16, 12, 8, 4, 0, 0, 0, 0]
         for trick in story.tricks:
-            said = next(sentence for words, sentence in QUOTED.items() if words in trick.because)
+            sentence = next(quoted for words, quoted in QUOTED.items() if words in trick.because)
             bonus = "There are additional 10 points for the winner of the last trick."
-            assert trick.sentences == ((said, bonus) if trick.number == 8 else (said,))
+            assert trick.sentences == ((sentence, bonus) if trick.number == 8 else (sentence,))
         assert story.sentence == next(sentence for words, sentence in QUOTED.items() if words in story.conclusion)
 
 
@@ -262,10 +262,10 @@ STORIES: dict[str, tuple[dict[int, str], dict[int, tuple[str, ...]], str]] = {
 }  # fmt: skip
 
 
-def ideas(subject: Subject) -> None:
-    """Two ideas at once, where an idea leaves the rules, and what is simpler.
+def misconceptions(subject: Subject) -> None:
+    """Two misconceptions at once, where a misconception departs from the rules, and simpler records.
 
-    The ideas are not mutants, so they are asked of cards that are none either.
+    The misconceptions are not mutants, so they get cards that are not mutants either.
     """
     sedma = subject.game.SEDMA
     game = SEDMA.parse(
@@ -280,7 +280,7 @@ def ideas(subject: Subject) -> None:
     assert sedma.part(game, []) is None
     short = SEDMA.parse("7H 8H 9H")
     assert sedma.weigh(short) == (0, 3, 0, 0, 1, 2)
-    assert [SEDMA.format(one) for one in sedma.simpler(short)] == ["", "7H", "7H 8H"]
+    assert [SEDMA.format(record) for record in sedma.simpler(short)] == ["", "7H", "7H 8H"]
     assert not sedma.exchanges(short)
     nearest = sedma.exchanges(game)[0]
     assert (nearest.places, nearest.record) == ((1, 2), (game[1], game[0], *game[2:]))
@@ -288,7 +288,7 @@ def ideas(subject: Subject) -> None:
 
 BATTERY: tuple[Check, ...] = (
     contract,
-    ideas,
+    misconceptions,
     notation,
     worked,
     faults_in_words,

@@ -82,8 +82,8 @@ class Subject:
 
 
 @dataclass(frozen=True)
-class _Place:
-    """A node's place in its parent."""
+class _Slot:
+    """A node's slot in its parent."""
 
     parent: ast.AST
     field: str
@@ -106,16 +106,16 @@ class _Place:
 def mutants_of(name: str) -> Iterator[Mutant]:
     """Every mutant of a module, in the order of its source."""
     tree = ast.parse(_source(name))
-    for place in _places(tree, "(module)"):
-        old = place.node
-        shown = place.parent if isinstance(old, ast.Constant | ast.Slice | ast.comprehension) else old
+    for slot in _slots(tree, "(module)"):
+        old = slot.node
+        shown = slot.parent if isinstance(old, ast.Constant | ast.Slice | ast.comprehension) else old
         before, prose = _show(shown), isinstance(old, ast.Constant) and " " in str(old.value).strip()
         for new in _alternatives(old):
-            place.put(ast.copy_location(new, old))
-            after = _show(shown if shown is place.parent else new)
+            slot.put(ast.copy_location(new, old))
+            after = _show(shown if shown is slot.parent else new)
             code = compile(ast.fix_missing_locations(tree), f"mutant of {name}", "exec")
-            place.put(old)
-            yield Mutant(name, place.definition, before, after, prose, code)
+            slot.put(old)
+            yield Mutant(name, slot.definition, before, after, prose, code)
 
 
 def load(mutant: Mutant | None = None) -> Subject:
@@ -156,7 +156,7 @@ def _show(node: ast.AST) -> str:
     return " ".join(ast.unparse(node).split())
 
 
-def _places(parent: ast.AST, definition: str) -> Iterator[_Place]:
+def _slots(parent: ast.AST, definition: str) -> Iterator[_Slot]:
     """Every node that runs: no annotation, no docstring, no import, no type."""
     if isinstance(parent, ast.FunctionDef | ast.ClassDef):
         definition = parent.name
@@ -165,9 +165,9 @@ def _places(parent: ast.AST, definition: str) -> Iterator[_Place]:
             continue
         for index, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
             if isinstance(node, ast.AST) and not _is_beside_the_point(node):
-                place = _Place(parent, field, index, definition)
-                yield place
-                yield from _places(place.node, definition)
+                slot = _Slot(parent, field, index, definition)
+                yield slot
+                yield from _slots(slot.node, definition)
 
 
 def _is_beside_the_point(node: ast.AST) -> bool:
@@ -248,8 +248,8 @@ def _other_parts(node: ast.expr) -> Iterator[ast.expr]:
     match node:
         case ast.Call(func=ast.Name(id=name)) if name in CALLS:
             yield _with(node, func=ast.Name(CALLS[name], ast.Load()))
-        case ast.Call(args=[one, other], keywords=[]) if not isinstance(one, ast.Starred):
-            yield _with(node, args=[other, one])
+        case ast.Call(args=[first, second], keywords=[]) if not isinstance(first, ast.Starred):
+            yield _with(node, args=[second, first])
         case ast.Tuple(elts=parts, ctx=ast.Load()) if len(parts) > 1:
             yield from (_with(node, elts=parts[:index] + parts[index + 1 :]) for index in range(len(parts)))
         case ast.Dict(keys=keys, values=values) if len(keys) > 1:

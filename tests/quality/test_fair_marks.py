@@ -1,4 +1,4 @@
-"""One wrong idea costs the criterion it is about, and as little else as can be."""
+"""One misconception costs the criterion that it is about, and as little else as possible."""
 
 from __future__ import annotations
 

@@ -26,7 +26,7 @@ EQUIVALENT: dict[tuple[str, str, str, str], str] = {}
 
 @dataclass(frozen=True)
 class Fate:
-    """A mutant, and the check that found it out."""
+    """A mutant, and the check that exposed it."""
 
     mutant: Mutant
     killer: str | None

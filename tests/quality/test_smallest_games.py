@@ -14,9 +14,11 @@ pytestmark = pytest.mark.no_cover  # measures; see pyproject.toml
 
 SEDMA = load_assignment("sedma")
 GAME = SEDMA.game
-GAMES = {idea: GAME.parse(record) for idea, record in load_exposing_games(SEDMA).items()}
-POSSIBLE = {idea: record for idea, record in GAMES.items() if GAME.answer(record) != GAME.illegal_answer}
-BUSY = {idea: weigh(record)[1] for idea, record in POSSIBLE.items()}
+GAMES = {misconception: GAME.parse(record) for misconception, record in load_exposing_games(SEDMA).items()}
+POSSIBLE = {
+    misconception: record for misconception, record in GAMES.items() if GAME.answer(record) != GAME.illegal_answer
+}
+BUSY = {misconception: weigh(record)[1] for misconception, record in POSSIBLE.items()}
 
 
 def test_three_tricks_with_anything_in_them_are_enough_for_most_misconceptions() -> None:
@@ -26,7 +28,7 @@ def test_three_tricks_with_anything_in_them_are_enough_for_most_misconceptions()
 
 
 def test_four_are_enough_for_all() -> None:
-    assert {idea: busy for idea, busy in BUSY.items() if busy > 4} == {}
+    assert {misconception: busy for misconception, busy in BUSY.items() if busy > 4} == {}
 
 
 def test_a_dealt_game_has_nearly_twice_as_many() -> None:
@@ -35,7 +37,7 @@ def test_a_dealt_game_has_nearly_twice_as_many() -> None:
 
 
 def test_a_record_that_is_no_game_is_as_short_as_its_misconception_allows() -> None:
-    lengths = {idea: len(record) for idea, record in GAMES.items() if idea not in POSSIBLE}
+    lengths = {misconception: len(record) for misconception, record in GAMES.items() if misconception not in POSSIBLE}
     assert lengths["crash-on-empty"] == lengths["no-validity-check"] == 0
     assert lengths["length-only-empty"] == 1
     assert lengths["accepts-28"] == 28
@@ -44,20 +46,24 @@ def test_a_record_that_is_no_game_is_as_short_as_its_misconception_allows() -> N
 
 def test_two_cards_exchanged_make_nearly_every_game_one_that_passes() -> None:
     """Two games differ in two cards at least, so no change is smaller."""
-    ideas = {one.id: one for one in GAME.misconceptions()}
+    misconceptions = {known.id: known for known in GAME.misconceptions()}
     far = [
-        idea
-        for idea, record in POSSIBLE.items()
-        if not any(ideas[idea].answer(one.record) == GAME.answer(one.record) for one in exchanges(record))
+        misconception
+        for misconception, record in POSSIBLE.items()
+        if not any(
+            misconceptions[misconception].answer(swap.record) == GAME.answer(swap.record) for swap in exchanges(record)
+        )
     ]
     assert len(far) <= 0.03 * len(POSSIBLE), far
 
 
-@pytest.mark.parametrize("idea", ["leading-seven-is-joker", "first-match-wins", "bonus-to-leader", "partners-ab-cd"])
-def test_no_simpler_step_still_fails_in_the_same_way(idea: str) -> None:
-    wrong = next(one for one in GAME.misconceptions() if one.id == idea)
-    record = GAMES[idea]
+@pytest.mark.parametrize(
+    "misconception", ["leading-seven-is-joker", "first-match-wins", "bonus-to-leader", "partners-ab-cd"]
+)
+def test_no_simpler_step_still_fails_in_the_same_way(misconception: str) -> None:
+    wrong = next(known for known in GAME.misconceptions() if known.id == misconception)
+    record = GAMES[misconception]
     right, answer = GAME.answer(record).split(","), wrong.answer(record).split(",")
-    for one in simpler(record):
-        parts = GAME.answer(one).split(","), wrong.answer(one).split(",")
+    for smaller in simpler(record):
+        parts = GAME.answer(smaller).split(","), wrong.answer(smaller).split(",")
         assert [a != b for a, b in zip(*parts, strict=False)] != [a != b for a, b in zip(right, answer, strict=False)]

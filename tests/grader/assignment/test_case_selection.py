@@ -9,7 +9,7 @@ BARE = Demand(kills=2, per_stratum=0, per_answer=0, per_fault=0)
 
 
 def pool(*strata: str) -> list[Candidate]:
-    return [Candidate(stratum, f"r{place}", "yes") for place, stratum in enumerate(strata)]
+    return [Candidate(stratum, f"r{index}", "yes") for index, stratum in enumerate(strata)]
 
 
 def test_each_wrong_program_is_killed_as_often_as_demanded() -> None:
@@ -21,7 +21,7 @@ def test_each_wrong_program_is_killed_as_often_as_demanded() -> None:
 
 def test_kills_come_from_different_strata_where_they_can() -> None:
     chosen = choose(pool("x", "x", "x", "y"), {"a": frozenset({0, 1, 2, 3})}, BARE)
-    assert {pool("x", "x", "x", "y")[place].stratum for place in chosen} == {"x", "y"}
+    assert {pool("x", "x", "x", "y")[index].stratum for index in chosen} == {"x", "y"}
 
 
 def test_every_stratum_gives_a_case_even_when_it_kills_nobody() -> None:
@@ -43,8 +43,8 @@ def test_the_demand_is_met_or_all_that_can_kill_is_taken(
     kills: dict[str, frozenset[int]], strata: list[str], wanted: int
 ) -> None:
     chosen = set(choose(pool(*strata), kills, Demand(wanted, 0, 0, 0)))
-    for places in kills.values():
-        assert len(places & chosen) >= min(wanted, len(places))
+    for indices in kills.values():
+        assert len(indices & chosen) >= min(wanted, len(indices))
 
 
 @given(tables, st.lists(st.sampled_from("xyz"), min_size=20, max_size=20))

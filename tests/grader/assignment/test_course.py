@@ -91,8 +91,7 @@ def test_paths_are_relative_to_the_file(tmp_path: Path) -> None:
     text = 'submissions = ["a", "/abs"]\nroster = "r.csv"\nassignment = "own"\nsuite = "s.json"\n'
     (tmp_path / "own").mkdir()
     (tmp_path / "own/assignment.toml").write_text("")
-    found = load_course(write(tmp_path, text)).defaults()
-    assert found == {
+    assert load_course(write(tmp_path, text)).defaults() == {
         "paths": (f"{tmp_path}/a", "/abs"),
         "roster": f"{tmp_path}/r.csv",
         "assignment": f"{tmp_path}/own",
@@ -126,16 +125,17 @@ def test_a_limit_under_both_its_names_is_refused(tmp_path: Path) -> None:
 
 def test_what_init_writes_is_valid_and_names_every_setting() -> None:
     msgspec.convert(tomllib.loads(example()), CourseFile)
-    told = example().replace("# ", "")
-    assert all(f"{one.name} =" in told or f"[{one.name}]" in told for one in msgspec.structs.fields(CourseFile))
+    text = example().replace("# ", "")
+    names = [field.name for field in msgspec.structs.fields(CourseFile)]
+    assert all(f"{name} =" in text or f"[{name}]" in text for name in names)
     lines = [line.removeprefix("# ") for line in example().splitlines()]
     settings = "\n".join(line for line in lines if line.startswith("[") or (" = " in line and line[0].islower()))
-    found = msgspec.convert(tomllib.loads(settings), CourseFile)
-    assert (found.jobs, found.moodle is not None, found.canvas is not None) == (4, True, True)
+    file = msgspec.convert(tomllib.loads(settings), CourseFile)
+    assert (file.jobs, file.moodle is not None, file.canvas is not None) == (4, True, True)
 
 
 def run(*arguments: str | Path) -> Result:
-    return CliRunner().invoke(grader, [str(one) for one in arguments], catch_exceptions=False)
+    return CliRunner().invoke(grader, list(map(str, arguments)), catch_exceptions=False)
 
 
 @pytest.fixture
@@ -190,11 +190,11 @@ def test_grade_alone_does_what_the_course_does(course: Path) -> None:
     result = run("grade")
     assert result.exit_code == 0, result.output
     assert f"Settings: {course}/grader.toml" in result.stderr
-    found = json.loads((course / "out/results.json").read_text())
-    assert found["sandbox"]["limits"]["memory_mb"] == 100
-    assert found["sandbox"]["kind"] == "bubblewrap"
-    assert found["suite"]["name"] == "public"
-    assert {one["id"]: (one["status"], one["score"], one["max_score"]) for one in found["submissions"]} == {
+    results = json.loads((course / "out/results.json").read_text())
+    assert results["sandbox"]["limits"]["memory_mb"] == 100
+    assert results["sandbox"]["kind"] == "bubblewrap"
+    assert results["suite"]["name"] == "public"
+    assert {each["id"]: (each["status"], each["score"], each["max_score"]) for each in results["submissions"]} == {
         "alice": ("graded", 19, 20),
         "bob": ("graded", 20, 20),
         "zoe": ("missing", None, 20),
@@ -215,8 +215,8 @@ def test_options_win_over_the_course(course: Path) -> None:
         "grade", course / "handed-in/bob", "-o", course / "mine", "--limit", "memory_mb=90", "--config", path, "-q"
     )
     assert result.exit_code == 0, result.output
-    found = json.loads((course / "mine/results.json").read_text())
-    assert (found["sandbox"]["limits"]["memory_mb"], found["sandbox"]["limits"]["time_outs"]) == (90, 2)
+    results = json.loads((course / "mine/results.json").read_text())
+    assert (results["sandbox"]["limits"]["memory_mb"], results["sandbox"]["limits"]["time_outs"]) == (90, 2)
     assert not (course / "out").exists()
 
 
@@ -278,6 +278,6 @@ def test_init_writes_settings_that_grade_follows_and_never_overwrites_them(cours
     (course / "grader.toml").write_text("# mine\n")
     again = run("init", course)
     assert again.exit_code == 2
-    assert "is there already, and is left as it is" in again.stderr
+    assert "already exists and was not changed" in again.stderr
     assert (course / "grader.toml").read_text() == "# mine\n"
     assert "cannot be written" in run("init", course / "roster.csv/x").stderr

@@ -12,8 +12,9 @@ from click.testing import CliRunner, Result
 
 from grader.assignment.settings import assignment_folder, load_assignment
 from grader.assignment.suites import load_suite, suite_path
-from grader.audit.audit import Runner, oracle_agrees
+from grader.audit.audit import oracle_agrees
 from grader.audit.programs import explained_mutants, mutant_submissions, variant_submissions
+from grader.audit.runner import Runner
 from grader.audit.second_oracle import Agreement, Disagreement
 from grader.cli import grader
 from grader.grading.runtime import HaskellRuntime
@@ -73,27 +74,27 @@ def test_the_matrix_has_a_sign_for_each_case(audited: tuple[Result, Path]) -> No
     assert (signs.count("!"), signs.count("#")) == (1, 0)
 
 
-def test_a_mutant_called_equivalent_that_is_not_is_found_out(small: Path, none_sandbox: Sandbox) -> None:
+def test_a_mutant_explained_as_equivalent_that_is_not_is_detected(small: Path, none_sandbox: Sandbox) -> None:
     assignment = load_assignment(str(small))
-    own_grader = Grader(
+    grader = Grader(
         Exam(assignment, load_suite(suite_path(assignment, "graded"))), HaskellRuntime(none_sandbox, Hugs())
     )
     right = (small / "bank/wheat/folds.hs").read_bytes()
     wrong = (small / "bank/chaff/first_match_wins.hs").read_bytes()
-    found = Runner(own_grader, 2).impostors([Submission("r", {"a.hs": right}), Submission("w", {"a.hs": wrong})])
-    assert found["r"] == ()
-    assert found["w"]
+    impostors = Runner(grader, 2).find_impostors([Submission("r", {"a.hs": right}), Submission("w", {"a.hs": wrong})])
+    assert impostors["r"] == ()
+    assert impostors["w"]
 
 
-def test_a_mutant_that_dies_once_is_killed_and_a_right_one_lives(small: Path, bubblewrap_sandbox: Sandbox) -> None:
+def test_a_mutant_that_crashes_is_killed_and_a_right_one_survives(small: Path, bubblewrap_sandbox: Sandbox) -> None:
     assignment = load_assignment(str(small))
     counted = Counted(bubblewrap_sandbox)
-    own_grader = Grader(Exam(assignment, load_suite(suite_path(assignment, "graded"))), HaskellRuntime(counted, Hugs()))
+    grader = Grader(Exam(assignment, load_suite(suite_path(assignment, "graded"))), HaskellRuntime(counted, Hugs()))
     right = (small / "bank/wheat/folds.hs").read_bytes()
-    dies = PROGRAMS["too_deep"].read_bytes()
-    fates = Runner(own_grader, 1).fates([Submission("right", {"a.hs": right}), Submission("dies", {"a.hs": dies})])
-    assert fates == {"right": False, "dies": True}
-    assert counted.runs == 2  # one each: what dies is not begun again
+    crashes = PROGRAMS["too_deep"].read_bytes()
+    mutants = [Submission("right", {"a.hs": right}), Submission("crashes", {"a.hs": crashes})]
+    assert Runner(grader, 1).try_mutants(mutants) == {"right": False, "crashes": True}
+    assert counted.runs == 2  # one each: a program that crashed is not started again
 
 
 class Counted:
@@ -124,7 +125,7 @@ def test_the_summary_is_appended_as_markdown(audited: tuple[Result, Path]) -> No
 
 
 def test_the_banks_readme_has_the_gates_as_they_are_printed(audited: tuple[Result, Path]) -> None:
-    """But for the figures, which only a whole audit has, and how often things were done."""
+    """Except the figures, which only a whole audit has, and the numbers of runs and folds."""
     readme = Path(__file__).parents[3].joinpath("testcases/sedma/bank/README.md").read_text(encoding="utf-8")
     table = readme.partition("| gate | wanted | found |\n|---|---|---|\n")[2].partition("\n\n")[0]
     written = [tuple(row.split(" | ")[:2]) for row in table.removeprefix("| ").split("\n| ")]
@@ -141,7 +142,7 @@ def test_every_explained_mutant_still_exists() -> None:
     assignment = load_assignment("sedma")
     explained = explained_mutants(assignment)
     assert explained
-    assert set(explained) <= {one.id for one in mutant_submissions(assignment)}
+    assert set(explained) <= {mutant.id for mutant in mutant_submissions(assignment)}
 
 
 def test_there_are_more_than_two_hundred_variants() -> None:

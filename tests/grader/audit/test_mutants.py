@@ -19,7 +19,8 @@ SEDMA = load_assignment("sedma")
 WHEATS = SEDMA.file("bank/wheat")
 SOURCES = {path.stem: path.read_text() for path in sorted(WHEATS.glob("*.*hs"))}
 EXPLAINED = {
-    one["id"]: one["why"] for one in tomllib.loads(SEDMA.file("bank/equivalent_mutants.toml").read_text())["mutant"]
+    mutant["id"]: mutant["why"]
+    for mutant in tomllib.loads(SEDMA.file("bank/equivalent_mutants.toml").read_text())["mutant"]
 }
 OPERATORS = {
     "argument-order", "arithmetic", "base-case", "comparison", "condition", "constant", "constructor", "equation",
@@ -33,29 +34,34 @@ def mutants_of(name: str) -> tuple[Mutant, ...]:
 
 
 def changes(source: str, operator: str) -> list[tuple[str, str]]:
-    return [(one.before, one.after) for one in mutants(source, "it") if one.operator == operator]
+    return [(mutant.before, mutant.after) for mutant in mutants(source, "it") if mutant.operator == operator]
 
 
 def sources(source: str, operator: str) -> list[str]:
-    return [one.source for one in mutants(source, "it") if one.operator == operator]
+    return [mutant.source for mutant in mutants(source, "it") if mutant.operator == operator]
 
 
 @pytest.mark.parametrize("name", SOURCES)
 def test_every_mutant_is_another_program_with_an_id_of_its_own(name: str) -> None:
     made = mutants_of(name)
-    assert len({one.id for one in made}) == len({one.source for one in made} | {SOURCES[name]}) - 1 == len(made) > 50
+    assert (
+        len({mutant.id for mutant in made})
+        == len({mutant.source for mutant in made} | {SOURCES[name]}) - 1
+        == len(made)
+        > 50
+    )
     assert made == mutants(SOURCES[name], name)
 
 
 @pytest.mark.parametrize("name", SOURCES)
 def test_imports_signatures_and_comments_stay(name: str) -> None:
     kept = re.compile(r"^(?:> )?(?:--|import|data|type|\S+ ::).*", re.MULTILINE)
-    for one in mutants_of(name):
-        assert kept.findall(one.source) == kept.findall(SOURCES[name]), one.id
+    for mutant in mutants_of(name):
+        assert kept.findall(mutant.source) == kept.findall(SOURCES[name]), mutant.id
 
 
 def test_every_operator_finds_something_in_the_bank() -> None:
-    assert {one.operator for name in SOURCES for one in mutants_of(name)} == OPERATORS
+    assert {mutant.operator for name in SOURCES for mutant in mutants_of(name)} == OPERATORS
 
 
 def test_an_id_tells_wheat_line_column_and_change() -> None:
@@ -135,19 +141,19 @@ def is_killed(mutant: Mutant, bench: HaskellRuntime) -> bool | None:
     answers = run_cases(program, cases, SEDMA, bench)
     if isinstance(answers, Reason):
         return None
-    return any(verdict_of(case, one) is not Verdict.PASSED for case, one in zip(cases, answers, strict=True))
+    return any(verdict_of(case, answer) is not Verdict.PASSED for case, answer in zip(cases, answers, strict=True))
 
 
 def test_one_mutant_of_each_operator_is_killed_by_the_graded_suite(bench: HaskellRuntime) -> None:
     made = mutants_of("eq_instances")
-    chosen = {one.operator: one for one in made if one.operator not in {"argument-order", "constant"}}
-    assert {one.id: is_killed(one, bench) for one in chosen.values()} == dict.fromkeys(
-        (one.id for one in chosen.values()), True
+    chosen = {mutant.operator: mutant for mutant in made if mutant.operator not in {"argument-order", "constant"}}
+    assert {mutant.id: is_killed(mutant, bench) for mutant in chosen.values()} == dict.fromkeys(
+        (mutant.id for mutant in chosen.values()), True
     )
 
 
 def test_explained_mutants_exist_and_a_sample_of_them_survives(bench: HaskellRuntime) -> None:
-    made = {one.id: one for name in SEDMA.settings.mutated for one in mutants_of(name)}
+    made = {mutant.id: mutant for name in SEDMA.settings.mutated for mutant in mutants_of(name)}
     assert set(EXPLAINED) <= set(made)
     assert all(why.endswith(".") for why in EXPLAINED.values())
     sample = sorted(EXPLAINED)[::10]

@@ -17,7 +17,7 @@ GAME = SEDMA.game
 FOLDER = SEDMA.file("bank/pairs")
 WHOLE = (FOLDER / "whole.hs").read_text(encoding="utf-8")
 DEFECTS = read_defects((FOLDER / "defects.hs").read_text(encoding="utf-8"))
-IDEAS = {one.id: one for one in GAME.misconceptions()}
+MISCONCEPTIONS = {known.id: known for known in GAME.misconceptions()}
 RECORDS = [GAME.parse(case.record) for case in load_suite(suite_path(SEDMA, "graded")).cases]
 
 
@@ -32,33 +32,33 @@ def test_the_whole_program_is_right(tmp_path: Path) -> None:
 
 def test_every_defect_is_a_misconception_and_replaces_functions_that_are_there() -> None:
     assert len(DEFECTS) >= 50
-    assert set(DEFECTS) <= set(IDEAS)
+    assert set(DEFECTS) <= set(MISCONCEPTIONS)
     for functions in DEFECTS.values():
         assert functions
         assert all(f"\n{name} " in WHOLE for name in functions)
 
 
-@pytest.mark.parametrize("idea", DEFECTS)
-def test_a_defect_alone_gives_just_the_answers_of_its_misconception(idea: str, tmp_path: Path) -> None:
-    program = join_defects(WHOLE, DEFECTS, (idea,)).source
-    expected = [IDEAS[idea].answer(record) for record in RECORDS]
+@pytest.mark.parametrize("misconception", DEFECTS)
+def test_a_defect_alone_gives_just_the_answers_of_its_misconception(misconception: str, tmp_path: Path) -> None:
+    program = join_defects(WHOLE, DEFECTS, (misconception,)).source
+    expected = [MISCONCEPTIONS[misconception].answer(record) for record in RECORDS]
     assert LOOPS not in expected
     assert answers_of(program, tmp_path) == expected
 
 
 def test_two_defects_stand_in_one_program(tmp_path: Path) -> None:
-    ideas = ("first-match-wins", "no-repeat-check")
-    both = GAME.join(*ideas)
+    misconceptions = ("first-match-wins", "no-repeat-check")
+    both = GAME.join(*misconceptions)
     assert both is not None
-    program = join_defects(WHOLE, DEFECTS, ideas)
-    assert program.ideas == ideas
+    program = join_defects(WHOLE, DEFECTS, misconceptions)
+    assert program.misconceptions == misconceptions
     assert answers_of(program.source, tmp_path) == [both(record) for record in RECORDS]
 
 
 def test_only_defects_of_different_functions_are_joined_and_each_time_the_same() -> None:
     pairs = join_pairs(WHOLE, DEFECTS, 40)
-    assert len({frozenset(one.ideas) for one in pairs}) == 40
-    assert all(not DEFECTS[one.ideas[0]].keys() & DEFECTS[one.ideas[1]].keys() for one in pairs)
+    assert len({frozenset(pair.misconceptions) for pair in pairs}) == 40
+    assert all(not DEFECTS[pair.misconceptions[0]].keys() & DEFECTS[pair.misconceptions[1]].keys() for pair in pairs)
     assert pairs == join_pairs(WHOLE, DEFECTS, 40)
     assert pairs != join_pairs(WHOLE, DEFECTS, 40, seed=2)
 

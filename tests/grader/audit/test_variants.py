@@ -29,19 +29,21 @@ def variants_of(name: str) -> tuple[Variant, ...]:
 
 
 def after(transformation: str, source: str) -> str | None:
-    return next((one.source for one in variants(source, "it") if one.transformation == transformation), None)
+    return next(
+        (variant.source for variant in variants(source, "it") if variant.transformation == transformation), None
+    )
 
 
 def test_there_are_at_least_two_hundred_variants_of_the_bank() -> None:
-    made = [one for name in SOURCES for one in variants_of(name)]
-    assert len({one.id for one in made}) == len(made) > 500
-    assert {one.transformation for one in made} == set(TRANSFORMATIONS)
+    made = [variant for name in SOURCES for variant in variants_of(name)]
+    assert len({variant.id for variant in made}) == len(made) > 500
+    assert {variant.transformation for variant in made} == set(TRANSFORMATIONS)
 
 
 @pytest.mark.parametrize("name", SOURCES)
 def test_every_variant_is_another_text_and_the_same_each_time(name: str) -> None:
     made = variants_of(name)
-    assert len({one.source for one in made} | {SOURCES[name]}) == len(made) + 1
+    assert len({variant.source for variant in made} | {SOURCES[name]}) == len(made) + 1
     assert made == variants(SOURCES[name], name)
 
 
@@ -99,8 +101,8 @@ def test_a_longer_name_moves_the_lines_that_line_up_behind_it() -> None:
 
 
 def test_a_literate_program_stays_literate() -> None:
-    for one in variants_of("literate"):
-        lines = one.source.splitlines()
+    for variant in variants_of("literate"):
+        lines = variant.source.splitlines()
         assert any(line.startswith(">") for line in lines)
         neighbours = pairwise(lines)
         assert not [
@@ -120,11 +122,13 @@ def cases() -> list[Case]:
     return [Case(str(n), game.format(record), game.answer(record), (), "") for n, record in enumerate(records)]
 
 
-@pytest.mark.parametrize("variant", [one for name in RUN_FOR_REAL for one in variants_of(name)], ids=lambda one: one.id)
+@pytest.mark.parametrize(
+    "variant", [variant for name in RUN_FOR_REAL for variant in variants_of(name)], ids=lambda variant: variant.id
+)
 def test_a_variant_answers_as_the_reference(variant: Variant, bench: HaskellRuntime, cases: list[Case]) -> None:
     file = PATHS[variant.wheat].name
     program = prepare_submission(Submission(variant.id, {file: variant.source.encode()}), SEDMA)
     assert isinstance(program, Program), program
     answers = run_cases(program, cases, SEDMA, bench)
     assert isinstance(answers, tuple), answers
-    assert [one.text for one in answers] == [case.expected for case in cases]
+    assert [answer.text for answer in answers] == [case.expected for case in cases]

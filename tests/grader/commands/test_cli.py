@@ -108,7 +108,7 @@ def test_a_report_that_cannot_be_written_is_said(tmp_path: Path) -> None:
         (["explain", "7H", "XX"], 2, "'XX' is not a card"),
         (["explain", "7H", "XX"], 2, "(ranks 7 8 9 10 J Q K A; suits H D S C)"),
         (["explain", "nosuch"], 2, "there is no file of this name, and no case has this id (such as ac-two-1)"),
-        (["generate", "--secret", __file__], 2, "go together"),
+        (["generate", "--secret", __file__], 2, "use --secret FILE and -o SUITE.json together"),
         (["check", "nowhere.hs"], 2, "does not exist"),
         (["nonsense"], 2, "No such command"),
     ],
@@ -325,7 +325,7 @@ def test_a_secret_that_can_be_guessed_is_refused(tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_text("hunter2\n")
     result = run("generate", "--secret", tmp_path / "secret.txt", "-o", tmp_path / "suite.json")
     assert result.exit_code == 2
-    assert "has 7 characters, which can be guessed" in result.stderr
+    assert "has only 7 characters and can be guessed" in result.stderr
 
 
 @pytest.mark.usefixtures("no_docker")

@@ -92,7 +92,7 @@ def test_the_command_says_which_are_right_and_reveals_neither_answers_nor_miscon
     assert "right  line 2 (0 cards): Nothing" in result.stdout
     assert SEDMA.answer(SEDMA.parse(GAME)) not in result.stdout
     assert not any(one.title in result.stdout or one.id in result.stdout for one in SEDMA.misconceptions())
-    assert f"of {len(SEDMA.misconceptions())} wrong ideas" in result.stdout
+    assert f"of {len(SEDMA.misconceptions())} known misconceptions" in result.stdout
 
 
 def test_right_examples_exit_with_zero_and_an_empty_file_with_one(tmp_path: Path) -> None:

@@ -1,0 +1,92 @@
+"""Running many programs on a suite, for the audit."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from itertools import islice
+
+import msgspec
+
+from grader.assignment.suites import make_pool, number_cases
+from grader.audit.suite_gates import Gate, answer_texts
+from grader.grading.session import run_cases
+from grader.grading.single import Grader
+from grader.judging.verdicts import verdict_of
+from grader.model import Answer, Reason, Rejection, Submission, Verdict
+from grader.submissions.preparation import prepare_submission
+
+EQUIVALENCE_RECORDS = 1000
+"""How many records beyond the suite a mutant must answer correctly to be accepted as equivalent."""
+
+Answers = Mapping[str, tuple[Answer, ...]]
+"""The answers of each program, by its name; none for a program that does not compile."""
+
+
+@dataclass(frozen=True)
+class Runner:
+    """Runs many programs on a suite."""
+
+    grader: Grader
+    workers: int
+
+    def run_all(self, submissions: Sequence[Submission]) -> dict[str, tuple[Answer, ...]]:
+        """The answers of every program, by its id; none for a program that does not compile."""
+        with ThreadPoolExecutor(max_workers=self.workers) as pool:
+            outcomes = pool.map(self.run_one, submissions)
+        return {submission.id: answers for submission, answers in zip(submissions, outcomes, strict=True)}
+
+    def run_one(self, submission: Submission) -> tuple[Answer, ...]:
+        """The answers of one program; none if it does not compile."""
+        program = prepare_submission(submission, self.grader.exam.assignment)
+        if isinstance(program, Rejection):
+            return ()
+        answers = run_cases(program, self.grader.exam.suite.cases, self.grader.exam.assignment, self.grader.runtime)
+        return () if isinstance(answers, Reason) else answers
+
+    def failures(self, programs: Answers) -> dict[str, tuple[str, ...]]:
+        """The cases that each program did not pass; a program that does not compile passes none."""
+        return {name: self._failed_cases(answers) for name, answers in programs.items()}
+
+    def _failed_cases(self, answers: Sequence[Answer]) -> tuple[str, ...]:
+        cases = self.grader.exam.suite.cases
+        if not answers:
+            return ("does not compile",)
+        pairs = zip(cases, answers, strict=True)
+        return tuple(case.id for case, answer in pairs if verdict_of(case, answer) is not Verdict.PASSED)
+
+    def try_mutants(self, submissions: Sequence[Submission]) -> dict[str, bool]:
+        """Whether each mutant that compiles is killed; its first crash or time-out ends its run."""
+        mutants = Runner(_give_up_early(self.grader), self.workers).run_all(submissions)
+        return {name: bool(self._failed_cases(answers)) for name, answers in mutants.items() if answers}
+
+    def find_impostors(self, submissions: Sequence[Submission]) -> dict[str, tuple[str, ...]]:
+        """For each mutant explained as equivalent, the records of a large pool that it answers wrongly."""
+        game = self.grader.exam.assignment.game
+        per_recipe = EQUIVALENCE_RECORDS // len(game.recipes()) + 1
+        pool = number_cases(make_pool(game, "equivalence", per_recipe))
+        exam = replace(self.grader.exam, suite=replace(self.grader.exam.suite, cases=pool))
+        wider = Runner(replace(self.grader, exam=exam), self.workers)
+        return {name: wider._failed_cases(answers) for name, answers in wider.run_all(submissions).items()}
+
+    def check_determinism(self, submissions: Sequence[Submission], reruns: int) -> Gate:
+        """The same program gives the same answers, however often it is run."""
+        with ThreadPoolExecutor(max_workers=self.workers) as pool:
+            repeated = [submission for submission in submissions for _ in range(reruns)]
+            runs = map(answer_texts, pool.map(self.run_one, repeated))
+        outcomes = {submission.id: set(islice(runs, reruns)) for submission in submissions}
+        different = tuple(f"{name}: {len(seen)} different outcomes" for name, seen in outcomes.items() if len(seen) > 1)
+        figure = f"{len(different)} of {len(submissions)} differ"
+        return Gate(
+            "determinism", f"programs whose answers differ in {reruns} runs", "0", figure, not different, different
+        )
+
+
+def _give_up_early(grader: Grader) -> Grader:
+    """The same, except that a program is given up at its first crash or time-out: one kills a mutant as well as ten."""
+    exam, settings = grader.exam, grader.exam.assignment.settings
+    limits = msgspec.structs.replace(settings.limits, time_outs=1, crashes=1)
+    assignment = msgspec.structs.replace(exam.assignment, settings=msgspec.structs.replace(settings, limits=limits))
+    of_one_kind = tuple(replace(case, tags=()) for case in exam.suite.cases)
+    return replace(grader, exam=replace(exam, assignment=assignment, suite=replace(exam.suite, cases=of_one_kind)))

@@ -13,7 +13,7 @@ from grader.submissions.policy import Rules
 from grader.submissions.preparation import prepare
 from sandbox.interpreters import Ghc, Hugs
 
-TYPES = Path("testcases/sedma/SedmaDatatypes.hs").read_bytes()
+TYPES = (Path(__file__).parents[2] / "testcases/sedma/SedmaDatatypes.hs").read_bytes()
 SIGNATURE = "Cards -> Maybe Winner"
 RULES = Rules()
 LENIENT = dict.fromkeys(RULES.sentences, "warn")

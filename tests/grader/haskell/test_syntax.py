@@ -9,7 +9,7 @@ import pytest
 from grader.haskell.source_text import decode
 from grader.haskell.syntax import Named, Syntax, read_syntax
 
-BANK = sorted(Path("testcases").glob("*/bank/*/*.hs"))
+BANK = sorted((Path(__file__).parents[3] / "testcases").glob("*/bank/*/*.hs"))
 
 EVERYTHING = """\
 {-# LANGUAGE CPP #-}

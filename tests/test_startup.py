@@ -6,7 +6,7 @@ import resource
 import subprocess
 import sys
 
-RATIO = 10  # about 5 is usual, 0.1 s to 0.02 s; importing what grades would make it 20
+RATIO = 3  # about 1.5 is usual; importing what grades would make it 8 or more
 
 
 def cpu_seconds(*arguments: str) -> float:
@@ -22,10 +22,11 @@ def least_cpu_seconds(*arguments: str) -> float:
     return min(cpu_seconds(*arguments) for _ in range(5))
 
 
-def test_help_costs_little_more_than_starting_python() -> None:
-    nothing = least_cpu_seconds("-c", "pass")
+def test_help_costs_little_more_than_the_library_that_prints_it() -> None:
+    """Starting Python alone is no measure: it costs half as much in one build as in another."""
+    click = least_cpu_seconds("-c", "import click")
     for arguments in (["--help"], ["grade", "--help"]):
-        assert least_cpu_seconds("-m", "grader", *arguments) < RATIO * nothing
+        assert least_cpu_seconds("-m", "grader", *arguments) < RATIO * click
 
 
 def test_help_imports_nothing_that_only_grading_needs() -> None:

@@ -7,7 +7,8 @@ BANK := testcases/sedma/bank
 EXAMPLE := $(BANK)/wheat $(BANK)/chaff $(BANK)/rejected
 CLASS = $(if $(SUBMISSIONS),"$(SUBMISSIONS)",$(EXAMPLE))
 REPORT ?= report
-WORKERS ?= $(shell nproc 2>/dev/null || echo 2)
+# One more than there are cores: many tests wait for an engine, a browser or a cluster.
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
 KILLS ?= 100
 SCALE ?= 10000

@@ -27,18 +27,22 @@ _SESSION = "CARD_GRADER_TEST_SESSION"
 LONGEST = (  # the workers take whole files, in this order, so that nobody is left with a long one in the end
     "attacks/test_attacks.py",
     "test_kills.py",
+    "sandbox/test_faults.py",
     "grader/audit/test_bank.py",
-    "grader/grading/test_overload.py",
-    "test_scale.py",
+    "reference/test_misconceptions.py",
     "grader/grading/test_dask_workers.py",
+    "grader/grading/test_overload.py",
+    "grader/grading/test_single.py",
+    "test_scale.py",
     "pages/test_bundled_class.py",
     "pages/test_class_page.py",
-    "sandbox/test_faults.py",
-    "grader/grading/test_single.py",
     "test_cluster_recipes.py",
-    "reference/test_misconceptions.py",
     "grader/commands/test_cli.py",
     "grader/grading/test_session.py",
+    "sandbox/test_image.py",
+    "quality/test_suite_power.py",
+    "reference/test_independent_truth.py",
+    "quality/test_reference_mutations.py",
 )
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from grader.cli import COMMANDS
 
-FILES = sorted(path for path in Path("testcases/course").iterdir() if path.is_file())
+FILES = sorted(path for path in (Path(__file__).parents[1] / "testcases/course").iterdir() if path.is_file())
 CALL = re.compile(r"(?:^|[\s:])grader (?P<command>\w+)(?P<rest>[^|>\n]*)", re.MULTILINE)
 
 

@@ -13,7 +13,7 @@ from grader.model import Program, Reason, Rejection, Submission
 from grader.submissions.preparation import policy_rules, prepare
 from sandbox.interpreters import Ghc, Hugs
 
-TYPES = Path("testcases/sedma/SedmaDatatypes.hs").read_bytes()
+TYPES = (Path(__file__).parents[2] / "testcases/sedma/SedmaDatatypes.hs").read_bytes()
 ASKED = {"function": "replay", "signature": "Cards -> Maybe Winner", "types_module": "SedmaDatatypes"}
 RULES = policy_rules(load_assignment("sedma"))
 LENIENT = dict.fromkeys(BREACHES, "warn")

@@ -118,11 +118,13 @@ def test_titles_and_hints_are_all_different() -> None:
     assert len({misconception.hint for misconception in MISCONCEPTIONS}) == len(MISCONCEPTIONS)
 
 
+@pytest.mark.no_cover
 @each
 def test_it_is_really_wrong(misconception: Misconception[Record]) -> None:
     assert any(misconception.answer(record) != right for record, right in zip(pool(MANY), truth(MANY), strict=True))
 
 
+@pytest.mark.no_cover
 def test_no_two_give_the_same_answers() -> None:
     rng = random.Random(1)
     many = (*pool(MANY), *(with_a_card_again(rng) for _ in range(MANY)))

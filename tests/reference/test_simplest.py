@@ -27,6 +27,7 @@ def codes(record: Record) -> set[str]:
     return {fault.code for fault in faults(record)}
 
 
+@pytest.mark.no_cover
 @settings(max_examples=25, deadline=None)
 @given(records)
 def test_simpler_records_weigh_less_and_the_simplest_comes_first(record: Record) -> None:
@@ -37,12 +38,14 @@ def test_simpler_records_weigh_less_and_the_simplest_comes_first(record: Record)
     assert len(set(weights)) == len(weights)
 
 
+@pytest.mark.no_cover
 @settings(max_examples=25, deadline=None)
 @given(records)
 def test_simpler_records_are_possible_or_impossible_for_the_same_reasons(record: Record) -> None:
     assert all(codes(candidate) == codes(record) for candidate in simpler(record))
 
 
+@pytest.mark.no_cover
 @settings(max_examples=10, deadline=None)
 @given(records, st.randoms(use_true_random=False))
 def test_whichever_step_is_taken_the_way_down_comes_to_an_end(record: Record, chance: random.Random) -> None:

@@ -33,7 +33,7 @@ from tests.conftest import unavailable
 from tests.engine import PrivateEngine, wait_until
 from tests.sandbox.programs import HELLO, hugs_job
 
-BANK = Path("testcases/sedma/bank")
+BANK = load_assignment("sedma").file("bank")
 CLASS = ["wheat/folds.hs", "chaff/ace_worth_eleven.hs"]
 
 

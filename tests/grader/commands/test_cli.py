@@ -376,7 +376,7 @@ def test_an_image_without_an_engine_is_a_fault_that_is_told() -> None:
 
 
 def test_a_container_for_each_run_gives_the_same(docker_engine: str) -> None:
-    file = "testcases/sedma/bank/chaff/first_match_wins.hs"
+    file = BANK / "chaff/first_match_wins.hs"
     worker = run("check", file, "--json", "--sandbox", "docker")
     container = run("check", file, "--json", "--sandbox", "docker", "--isolation", "container")
     assert worker.exit_code == 1

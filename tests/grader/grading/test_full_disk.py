@@ -29,14 +29,22 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", str(folder)], check=True)
 
 
+@pytest.fixture(scope="module")
+def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a class, its whole report, and a cache with all that was run."""
+    folder = tmp_path_factory.mktemp("graded")
+    submissions = make_class(folder / "class")
+    whole = command(submissions, folder / "whole")
+    assert subprocess.run(whole, env=environment(folder / "cache"), check=False).returncode == 0
+    return folder
+
+
 @pytest.mark.root  # who alone may mount a disk
 @pytest.mark.parametrize("room", [60, 130, 300])
 def test_a_full_disk_is_said_and_with_more_room_it_goes_on_to_the_same_report(
-    small_disk: Path, tmp_path: Path, room: int
+    small_disk: Path, graded: Path, room: int
 ) -> None:
-    submissions = make_class(tmp_path / "class")
-    cache, report = environment(tmp_path / "cache"), small_disk / "report"
-    assert subprocess.run(command(submissions, tmp_path / "whole"), env=cache, check=False).returncode == 0
+    submissions, cache, report = graded / "class", environment(graded / "cache"), small_disk / "report"
     mount(f"remount,size={room}k", small_disk)
 
     full = subprocess.run(command(submissions, report), env=cache, check=False, capture_output=True, text=True)
@@ -48,4 +56,4 @@ def test_a_full_disk_is_said_and_with_more_room_it_goes_on_to_the_same_report(
     mount("remount,size=20m", small_disk)
     again = subprocess.run(command(submissions, report), env=cache, check=False, capture_output=True, text=True)
     assert (again.returncode, again.stderr) == (0, "")
-    assert differences(contents(tmp_path / "whole"), contents(report)) == []
+    assert differences(contents(graded / "whole"), contents(report)) == []

@@ -22,7 +22,7 @@ from sandbox.contract import Sandbox
 from sandbox.interpreters import find_interpreter
 from tests.classes import grade_all, hasty
 
-BANK = Path("testcases/sedma/bank")
+BANK = load_assignment("sedma").file("bank")
 BUSY = "while True: pass"
 
 # Near the limit from either side: honest work, and an endless one.

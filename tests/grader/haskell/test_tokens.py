@@ -64,6 +64,7 @@ def test_nothing_of_the_text_is_lost(text: str) -> None:
     assert all(token.line == text.count("\n", 0, token.start) + 1 for token in tokens)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("piece", ["(", "{-", '"\\', "'", "A.", "data\n", "{-# X #-}", "-", "`"])
 def test_hostile_text_takes_time_in_proportion(piece: str) -> None:
     """A quadratic scan of this size would not come back: no clock is needed to see it."""

@@ -14,7 +14,8 @@ from grader.submissions.policy import find_breaches
 from grader.submissions.preparation import prepare_submission
 from tests.grader.student_programs import IMPORT, RULES, SOLUTION
 
-SHEET = " ".join(Path("testcases/sedma/sheet.md").read_text().replace("**", "").replace("```", "").split())
+SEDMA = Path(__file__).parents[3] / "testcases/sedma"
+SHEET = " ".join((SEDMA / "sheet.md").read_text().replace("**", "").replace("```", "").split())
 
 
 def breaches(text: str, **others: str) -> tuple[Breach, ...]:
@@ -100,7 +101,7 @@ def test_naming_ones_own_header_after_a_library_excuses_nothing() -> None:
 
 
 def test_a_submitted_types_module_is_the_only_breach_of_its_file() -> None:
-    types = Path("testcases/sedma/SedmaDatatypes.hs").read_text()
+    types = (SEDMA / "SedmaDatatypes.hs").read_text()
     assert codes(breaches(IMPORT + SOLUTION, SedmaDatatypes=types)) == [("submitted-types-module", None)]
 
 

@@ -61,13 +61,13 @@ def _check_on_save(file: Path, grader: Grader, *, raw: bool, as_json: bool) -> i
 
 def _check_once(file: Path, grader: Grader, *, raw: bool, as_json: bool) -> int:
     from grader.results.files import dump_submission
-    from grader.results.redaction import redact
+    from grader.results.redaction import Audience, redact
     from grader.submissions.own_file import own_submission
 
     exam = grader.exam
     result = grader.grade(own_submission(file, exam.assignment))
     if as_json:
-        click.echo(dump_submission(redact(result, exam.hints)), nl=False)
+        click.echo(dump_submission(redact(result, Audience.OWN_WORK, exam.hints)), nl=False)
     else:
         _print_feedback(result, grader, raw=raw)
     return _exit_code(result)

@@ -40,11 +40,11 @@ def publish(report: Path, output: Path, zips: str | None, assignment: str | None
     from grader.reports.publishing import publish_moodle, publish_pages, publish_zips
     from grader.reports.student_copy import HandedIn, load_handed_in, render_student_copy
     from grader.results.files import load_results
-    from grader.results.redaction import open_records
+    from grader.results.redaction import find_open_records
 
     results = load_results(report / "results.json")
     loaded = load_assignment(assignment or results.assignment)
-    known = open_records(loaded)
+    known = find_open_records(loaded)
 
     def page_of(submission: SubmissionResult) -> str:
         handed_in = load_handed_in(report, submission.id)

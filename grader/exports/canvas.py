@@ -13,6 +13,7 @@ from pathlib import Path
 
 from grader.errors import UsageError
 from grader.exports.table_filling import Filled, check_maximum, grade_text, list_unmatched, match_rows
+from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.csv_tables import CsvTable, fill, find_column, load_table, read_number
 from grader.submissions.identities import fold
@@ -60,7 +61,7 @@ def fill_gradebook(results: Results, path: Path, column: str, *, scale: bool = F
 
     :raises UsageError: where the file is not a gradebook, or has no such column.
     """
-    gradebook = open_gradebook(path, column)
+    results, gradebook = redact_export(results, "canvas"), open_gradebook(path, column)
     check_maximum(str(path), gradebook.maximum, results, scale=scale)
     rows = gradebook.rows
     matched = match_rows(_row_keys(gradebook), results.submissions, (_numbers, _sis_ids, _logins, _names))

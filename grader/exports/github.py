@@ -12,7 +12,7 @@ from html import escape
 
 from grader.model import Status
 from grader.results.feedback import compose_feedback, explain_rejection, to_one_line
-from grader.results.redaction import for_students
+from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
 from grader.results.wording import format_points
 
@@ -25,7 +25,7 @@ _MARKUP = re.compile(r"[\\`*_{}\[\]()#+!|~@:$]")
 
 def summarise_job(results: Results, room: int = MOST_BYTES) -> str:
     """The summary of a job: a table of all submissions, then feedback for those that lost points, as far as it fits."""
-    results = for_students(results)
+    results = redact_export(results, "github")
     head = f"## {text(results.title)}\n\n{_counts(results)}\n\n| submission | status | score |\n|---|---|---:|\n"
     rows = [_row(result) for result in results.submissions]
     details = [_details(result) for result in results.submissions if _lost_points(result)]
@@ -74,7 +74,7 @@ def text(foreign: str) -> str:
 
 def annotate(results: Results) -> tuple[str, ...]:
     """The commands that mark submissions that lost points, as many as GitHub shows."""
-    results = for_students(results)
+    results = redact_export(results, "github")
     alone = len(results.submissions) == 1
     commands = (
         _annotate(result, alone=alone)

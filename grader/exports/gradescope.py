@@ -9,7 +9,7 @@ import msgspec
 from grader.model import Status
 from grader.reports.student_view import topic_of
 from grader.results.feedback import compose_feedback, describe_case, explain_rejection
-from grader.results.redaction import for_students
+from grader.results.redaction import redact_export
 from grader.results.schema import CriterionInfo, Results, SubmissionResult
 from grader.results.wording import count_not_run, goes_wrong
 
@@ -20,7 +20,7 @@ def describe(result: SubmissionResult, results: Results) -> dict[str, Any] | Non
     """The result as Gradescope reads it, or None without a score: a problem on our side never becomes a zero there."""
     if result.score is None:
         return None
-    (result,) = for_students(msgspec.structs.replace(results, submissions=(result,))).submissions
+    (result,) = redact_export(msgspec.structs.replace(results, submissions=(result,)), "gradescope").submissions
     return {
         "score": result.score,
         "output": "\n".join(compose_feedback(result)),

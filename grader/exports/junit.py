@@ -13,6 +13,7 @@ from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from grader.model import Status, Verdict
 from grader.results.feedback import describe_case, explain_rejection
+from grader.results.redaction import redact_export
 from grader.results.schema import CaseInfo, Results, SubmissionResult
 
 # Characters that XML 1.0 does not allow at all, not even escaped.
@@ -23,6 +24,7 @@ _COUNTS = ("tests", "failures", "errors", "skipped")
 
 def render(results: Results) -> Iterator[bytes]:
     """The whole class as one document, in pieces of one suite each, because a class may be large."""
+    results = redact_export(results, "junit")
     totals = _total(_count(result) for result in results.submissions)
     root = Element("testsuites", {"name": clean(results.title), **totals, "time": "0"})
     root.text = "\n"

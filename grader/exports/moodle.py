@@ -15,7 +15,7 @@ from pathlib import Path
 from grader.errors import UsageError
 from grader.exports.table_filling import Filled, check_maximum, grade_text, list_unmatched, match_rows
 from grader.results.feedback import compose_feedback
-from grader.results.redaction import for_students
+from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.csv_tables import CsvTable, fill, find_column, load_table, read_number, safe_html
 from grader.submissions.moodle_columns import (
@@ -79,7 +79,7 @@ def fill_worksheet(
 
     :raises UsageError: where the file is not a worksheet, or its maximum grade differs from the rubric's.
     """
-    results, worksheet = for_students(results), open_worksheet(path, chosen or ColumnTitles())
+    results, worksheet = redact_export(results, "moodle"), open_worksheet(path, chosen or ColumnTitles())
     rows = worksheet.rows
     for maximum in {worksheet.maximum(row) for row in rows.values()}:
         check_maximum(str(path), maximum, results, scale=scale)

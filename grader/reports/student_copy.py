@@ -16,7 +16,7 @@ from grader.assignment.hints import Hints
 from grader.errors import UsageError
 from grader.reports.report_paths import handed_in_path
 from grader.reports.student_page import render_student
-from grader.results.redaction import without_suite_records
+from grader.results.redaction import published_hints, redact_for_publication
 from grader.results.schema import Results, SubmissionResult
 from reference.contract import Game
 
@@ -67,39 +67,14 @@ def load_handed_in(report: Path, submission_id: str) -> HandedIn:
         raise UsageError(f"{path}: is not a file that `grader grade` wrote: {error}; grade the class again") from error
 
 
-def for_student(one: SubmissionResult, known: frozenset[str]) -> SubmissionResult:
-    """A result without a record of the graded suite and without the name of a case; ``known`` records are no secret."""
-    told = without_suite_records(one, known)
-    if told.smallest is None:
-        return told
-    return msgspec.structs.replace(told, smallest=msgspec.structs.replace(told.smallest, case=None))
-
-
 def render_student_copy(
     results: Results,
     submission: SubmissionResult,
     handed_in: HandedIn,
     game: Game[Any],
-    known: frozenset[str],
+    open_records: frozenset[str],
 ) -> str:
-    """The page a student may see: at every level, the graded suite's records and seed stay with the instructor.
-
-    ``known`` are the records that students know anyway.
-    """
-    level = Hints.GAME if handed_in.hints is Hints.ALL else handed_in.hints
-    suite = msgspec.structs.replace(results.suite, seed="")
-    visible = msgspec.structs.replace(for_student(submission, known), notes=_own_notes(submission, results))
-    return render_student(
-        msgspec.structs.replace(results, submissions=(), suite=suite),
-        visible,
-        game=game,
-        sources=handed_in.sources,
-        hints=level,
-        published=True,
-    )
-
-
-def _own_notes(one: SubmissionResult, results: Results) -> tuple[str, ...]:
-    """What was decided on the way, but where that names somebody else."""
-    others = [other.id for other in results.submissions if other.id != one.id]
-    return tuple(note for note in one.notes if not any(other in note for other in others))
+    """The page a student may see; ``open_records`` are the records that students have anyway."""
+    head, own = redact_for_publication(results, submission, open_records)
+    hints = published_hints(handed_in.hints)
+    return render_student(head, own, game=game, sources=handed_in.sources, hints=hints, published=True)

@@ -21,7 +21,7 @@ from grader.reports.student_view import (
     rerun_commands,
     view_smallest,
 )
-from grader.results.redaction import redact
+from grader.results.redaction import limit_to_level
 from grader.results.schema import Results, SubmissionResult
 from grader.results.wording import count_not_run, describe_not_run, describe_suggestion, number_lines
 from reference.contract import Game
@@ -49,7 +49,7 @@ def render_student(
     they are in the suite; a case missing there is shown without. ``class_page`` is the address of the way back, if
     there is one. ``hints`` decides how much is shown.
     """
-    visible = redact(submission, hints)
+    visible = limit_to_level(submission, hints)
     failures = explain_failures(visible.cases, records, whys, game)
     breaches = submission.breaches[:MOST_BREACHES]
     shown_sources = dict(list(sources.items())[:MOST_FILES])

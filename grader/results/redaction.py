@@ -1,9 +1,31 @@
-"""How much a student is told: levels that the instructor sets, each with all that the one before it tells."""
+"""Who sees what of a result. Every way out of the grader asks here; must not know how results are shown.
+
+=================  ===========  ========================  ======================  ===============  ==================
+audience           ways out     misconception, smallest   a game of the graded    failed cases     ids of cases, seed,
+                                game                      suite as the smallest                    others' names
+=================  ===========  ========================  ======================  ===============  ==================
+``INSTRUCTOR``     the report,  yes                       yes                     yes              yes
+                   JUnit
+``STUDENT``        Moodle,      at their level of hints   at the level ``all``    at the level     in failed cases
+                   Canvas,                                                        ``all``
+                   Gradescope,
+                   GitHub
+``PUBLISHED``      ``publish``  at their level of hints   only if students have   never            never
+                                                          it anyway
+``OWN_WORK``       ``check``    at their level of hints   yes: the suite is the   at the level     in failed cases
+                                                          public one              ``all``
+=================  ===========  ========================  ======================  ===============  ==================
+
+Status, score, criteria with their counts, the reason of a rejection and breaches of the sheet are for everybody.
+"""
 
 from __future__ import annotations
 
+from enum import Enum, auto
+
 import msgspec
 
+from grader.assignment.choices import Format
 from grader.assignment.hints import Hints
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import load_suite, suite_path
@@ -11,8 +33,54 @@ from grader.judging.exposing_games import load_exposing_games
 from grader.results.schema import Results, SubmissionResult
 
 
-def redact(result: SubmissionResult, hints: Hints) -> SubmissionResult:
-    """A result as far as its student may see it."""
+class Audience(Enum):
+    """Who reads a way out; see the table above."""
+
+    INSTRUCTOR = auto()
+    STUDENT = auto()
+    PUBLISHED = auto()
+    OWN_WORK = auto()
+
+
+EXPORT_AUDIENCES: dict[Format, Audience] = {
+    "moodle": Audience.STUDENT,
+    "canvas": Audience.STUDENT,
+    "gradescope": Audience.STUDENT,
+    "github": Audience.STUDENT,
+    "junit": Audience.INSTRUCTOR,
+}
+"""Each export's audience. JUnit XML is for an instructor's own CI: it names every case with its answers."""
+
+
+def redact_export(results: Results, export: Format) -> Results:
+    """The results of a class, as far as the audience of an export may see them."""
+    audience, hints = EXPORT_AUDIENCES[export], Hints(results.hints)
+    visible = tuple(redact(result, audience, hints) for result in results.submissions)
+    return msgspec.structs.replace(results, submissions=visible)
+
+
+def redact(
+    result: SubmissionResult, audience: Audience, hints: Hints, open_records: frozenset[str] = frozenset()
+) -> SubmissionResult:
+    """A result as far as an audience may see it, with ``hints`` as the students' level.
+
+    ``open_records`` are the records that students have anyway. A published result keeps its cases, which its page only
+    counts: at no level that :func:`published_hints` gives are they shown.
+    """
+    match audience:
+        case Audience.INSTRUCTOR:
+            return result
+        case Audience.OWN_WORK:
+            return limit_to_level(result, hints)
+        case Audience.STUDENT:
+            is_secret = _is_of_suite(result) and hints is not Hints.ALL
+            return limit_to_level(_without_smallest(result) if is_secret else result, hints)
+        case Audience.PUBLISHED:
+            return _without_suite(result, open_records)
+
+
+def limit_to_level(result: SubmissionResult, hints: Hints) -> SubmissionResult:
+    """A result without what is beyond a level of hints."""
     return msgspec.structs.replace(
         result,
         diagnosis=result.diagnosis if hints.tells(Hints.MISCONCEPTION) else (),
@@ -21,28 +89,44 @@ def redact(result: SubmissionResult, hints: Hints) -> SubmissionResult:
     )
 
 
-def for_students(results: Results) -> Results:
-    """The results as far as students may see them: nothing of the graded suite, unless they are to be told all."""
-    level = Hints(results.hints)
-    told = (redact(_without_suite(one, level), level) for one in results.submissions)
-    return msgspec.structs.replace(results, submissions=tuple(told))
+def published_hints(hints: Hints) -> Hints:
+    """The level of a published page: never the failed cases."""
+    return Hints.GAME if hints is Hints.ALL else hints
 
 
-def _without_suite(one: SubmissionResult, level: Hints) -> SubmissionResult:
-    of_suite = one.smallest is not None and one.smallest.case is not None
-    return msgspec.structs.replace(one, smallest=None) if of_suite and level is not Hints.ALL else one
+def redact_for_publication(
+    results: Results, result: SubmissionResult, open_records: frozenset[str]
+) -> tuple[Results, SubmissionResult]:
+    """What a student's published page is made from: no other student, no seed, and the student's own result."""
+    suite = msgspec.structs.replace(results.suite, seed="")
+    own = redact(result, Audience.PUBLISHED, Hints(results.hints), open_records)
+    others = [other.id for other in results.submissions if other.id != result.id]
+    notes = tuple(note for note in result.notes if not any(other in note for other in others))
+    return (
+        msgspec.structs.replace(results, submissions=(), suite=suite),
+        msgspec.structs.replace(own, notes=notes),
+    )
 
 
-def open_records(assignment: Assignment) -> frozenset[str]:
-    """The records that students have anyway: those of the public suite, and the games that tell misconceptions."""
+def find_open_records(assignment: Assignment) -> frozenset[str]:
+    """The records that students have anyway: those of the public suite, and the games that expose misconceptions."""
     path = suite_path(assignment, "public")
     public = (case.record for case in load_suite(path).cases) if path.is_file() else ()
     return frozenset(public) | frozenset(load_exposing_games(assignment).values())
 
 
-def without_suite_records(result: SubmissionResult, known: frozenset[str]) -> SubmissionResult:
-    """A result whose smallest game is no record of the graded suite, unless students know it anyway."""
-    smallest = result.smallest
-    if smallest is None or smallest.case is None or smallest.record in known:
-        return result
+def _is_of_suite(result: SubmissionResult) -> bool:
+    return result.smallest is not None and result.smallest.case is not None
+
+
+def _without_smallest(result: SubmissionResult) -> SubmissionResult:
     return msgspec.structs.replace(result, smallest=None)
+
+
+def _without_suite(result: SubmissionResult, open_records: frozenset[str]) -> SubmissionResult:
+    """A result whose smallest game is not a secret record of the graded suite, and does not name a case."""
+    if result.smallest is None:
+        return result
+    if _is_of_suite(result) and result.smallest.record not in open_records:
+        return _without_smallest(result)
+    return msgspec.structs.replace(result, smallest=msgspec.structs.replace(result.smallest, case=None))

@@ -54,17 +54,17 @@ def test_a_class_graded_again_runs_nothing_and_a_changed_submission_runs_alone(
 ) -> None:
     report = tmp_path / "report"
     first = grade(submissions, report)
-    assert "3 graded, 1 rejected; 3 were run, 1 needed no running." in first.stdout
+    assert "3 graded, 1 rejected; 3 run, 1 reused." in first.stdout
     assert "4/4 " in first.stderr
     cost = cost_told(report)
     assert cost.startswith("Running 3 programs took ")  # bob's and the copycat's are one
     again = grade(submissions, report)
     assert cost_told(report) == cost  # of the class, whichever grading it was
-    assert "0 were run, 4 needed no running." in again.stdout
-    assert again.stderr.count("(no run needed)") == 4
+    assert "0 run, 4 reused." in again.stdout
+    assert again.stderr.count("(reused)") == 4
     shutil.copy(BANK / "chaff/crash_on_empty.hs", submissions / "alice/replay.hs")
     changed = grade(submissions, report)
-    assert "1 was run, 3 needed no running." in changed.stdout
+    assert "1 run, 3 reused." in changed.stdout
     assert scores(report) == {"alice": 9, "bob": 9, "copycat": 9, "dan": 0}
 
 
@@ -80,13 +80,13 @@ def test_an_edited_rubric_scores_anew_without_running_anything(submissions: Path
     assert "points = 1" in rubric
     (own / "rubric.toml").write_text(rubric.replace("points = 1", "points = 5"))
     again = grade(submissions, tmp_path / "other", "-a", own)
-    assert "0 were run, 4 needed no running." in again.stdout
+    assert "0 run, 4 reused." in again.stdout
     assert scores(tmp_path / "other")["alice"] > scores(tmp_path / "report")["alice"] == 10
 
 
 def test_fresh_runs_everything_again(submissions: Path, tmp_path: Path) -> None:
     grade(submissions, tmp_path / "report")
-    assert "3 were run, 1 needed no running." in grade(submissions, tmp_path / "report", "--fresh").stdout
+    assert "3 run, 1 reused." in grade(submissions, tmp_path / "report", "--fresh").stdout
 
 
 def test_a_damaged_journal_is_said_and_set_aside_and_the_class_is_graded(submissions: Path, tmp_path: Path) -> None:
@@ -109,7 +109,7 @@ def test_a_second_grader_in_the_same_folder_is_refused(submissions: Path, tmp_pa
     result = grade(submissions, tmp_path / "report")
     held.close()
     assert result.exit_code == 2
-    assert "another grader is at work there" in result.stderr
+    assert "another grader is using it" in result.stderr
 
 
 def test_who_left_the_class_leaves_the_report_and_nothing_else_does(submissions: Path, tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_a_large_class_has_no_table_in_the_terminal(tmp_path: Path) -> None:
     result = grade(folder, tmp_path / "report")
     assert result.exit_code == 0
     assert "forbidden-import" not in result.stdout
-    assert f"{MOST_ROWS + 1} rejected; 0 were run" in result.stdout
+    assert f"{MOST_ROWS + 1} rejected; 0 run" in result.stdout
 
 
 def test_results_stand_in_the_order_of_the_submissions_whoever_is_done_first(submissions: Path, tmp_path: Path) -> None:

@@ -72,12 +72,14 @@ def test_ctrl_c_stops_cleanly_keeps_what_is_finished_and_says_how_to_go_on(submi
         said = list(lines_of(process))
     assert process.returncode == 130
     assert f"{STOPPING}\n" in said
-    (told,) = re.findall(r"interrupted; (\d+) of 9 are finished and kept\. The same command.* goes on", "".join(said))
+    (told,) = re.findall(
+        r"Stopped\. (\d+) of 9 submissions are finished and saved; run the same command .* to continue", "".join(said)
+    )
     assert not (report / "results.json").exists()
 
     again = subprocess.run(command(submissions, report), capture_output=True, text=True, check=False, timeout=PATIENCE)
     assert again.returncode == 0, again.stderr
-    assert again.stderr.count("(no run needed)") == int(told)
+    assert again.stderr.count("(reused)") == int(told)
     undisturbed = subprocess.run(command(submissions, tmp_path / "other"), capture_output=True, check=False)
     assert undisturbed.returncode == 0
     assert (report / "results.json").read_bytes() == (tmp_path / "other/results.json").read_bytes()
@@ -93,7 +95,7 @@ def test_ctrl_c_twice_leaves_at_once(submissions: Path, tmp_path: Path) -> None:
         process.send_signal(signal.SIGINT)
         said = "".join(lines_of(process))
     assert process.returncode == 130
-    assert "left at once; whatever was finished is kept" in said
+    assert "Stopped. Finished submissions are saved; run the same command" in said
     assert "4/9" not in said
 
 

@@ -73,7 +73,7 @@ def test_a_commit_is_on_the_disk_before_it_returns(tmp_path: Path) -> None:
 
 def test_a_second_grader_in_the_same_folder_is_refused(tmp_path: Path) -> None:
     first = journal_in(tmp_path)
-    with pytest.raises(UsageError, match="another grader is at work there"):
+    with pytest.raises(UsageError, match="another grader is using it"):
         journal_in(tmp_path)
     first.close()
     journal_in(tmp_path)
@@ -100,7 +100,7 @@ def test_a_finished_class_forgets_those_who_are_in_it_no_more(tmp_path: Path) ->
     journal.finish(["bob"])
     assert journal.recall("alice", "receipt") is None
     assert journal.pages() == {"bob": "mark"}
-    with pytest.raises(StorageError, match="'alice' is gone; run the same again"):
+    with pytest.raises(StorageError, match="'alice' is gone; run the same command again"):
         journal.read("alice")
 
 
@@ -121,7 +121,7 @@ def test_what_is_no_journal_is_set_aside_and_said(tmp_path: Path, content: bytes
     journal = journal_in(tmp_path, said)
     journal.record(result(), "receipt")
     if content:
-        assert "set aside as journal.damaged-1.sqlite, and a new one is begun" in said[0]
+        assert "set aside as journal.damaged-1.sqlite, and a new one started" in said[0]
         assert (tmp_path / "journal.damaged-1.sqlite").read_bytes() == content
     else:
         assert said == []
@@ -134,7 +134,7 @@ def test_a_journal_of_another_version_is_set_aside(tmp_path: Path) -> None:
     connection.close()
     said: list[str] = []
     journal_in(tmp_path, said)
-    assert "of another version of the grader: 99, not 1" in said[0]
+    assert "written by another version of the grader: 99, not 1" in said[0]
 
 
 def test_every_damaged_journal_is_kept_with_its_log_under_a_name_of_its_own(tmp_path: Path) -> None:

@@ -70,9 +70,7 @@ def test_elsewhere_the_progress_is_a_line_for_each_and_marks_those_that_needed_n
     text = io.StringIO()
     with progress(Console(file=text, width=100), 3, quiet=False) as shown:
         report(shown)
-    assert (
-        text.getvalue() == "1/3 alice: graded, 7.5/10\n2/3 bob: ungraded\n3/3 carol: rejected, 0/10 (no run needed)\n"
-    )
+    assert text.getvalue() == "1/3 alice: graded, 7.5/10\n2/3 bob: ungraded\n3/3 carol: rejected, 0/10 (reused)\n"
 
 
 def test_quiet_progress_prints_nothing(capfd: pytest.CaptureFixture[str]) -> None:

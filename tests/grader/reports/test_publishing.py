@@ -35,7 +35,6 @@ from grader.reports.student_copy import (
     MOST_FILES,
     HandedIn,
     dump_handed_in,
-    for_student,
     load_handed_in,
     render_student_copy,
 )
@@ -223,7 +222,6 @@ def test_a_game_of_the_suite_is_shown_only_where_students_have_it_anyway_and_nev
     known = own(with_game("dealt-2"), known=frozenset({RECORDS["dealt-2"]}))
     assert RECORDS["dealt-2"] in known
     assert "dealt-2" not in known
-    assert for_student(graded(), frozenset()) == graded()
 
 
 def test_a_note_that_names_somebody_else_is_not_for_the_student() -> None:

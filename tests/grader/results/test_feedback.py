@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.results.feedback import LONGEST, compose_feedback, explain_rejection, to_one_line
-from grader.results.redaction import for_students
+from grader.results.redaction import redact_export
 from grader.results.schema import BreachInfo, ReasonInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import format_points
 from tests.grader.sample_results import graded, missing, rejected, results_of, student, ungraded
@@ -97,7 +97,7 @@ def test_feedback_shows_as_much_as_the_hints_allow_and_nothing_of_the_graded_sui
     of_suite = msgspec.structs.replace(result, smallest=msgspec.structs.replace(own, case="deal-1"))
 
     def feedback(hints: str, result: SubmissionResult) -> str:
-        (visible,) = for_students(results_of(result, hints=hints)).submissions
+        (visible,) = redact_export(results_of(result, hints=hints), "moodle").submissions
         return "\n".join(compose_feedback(visible))
 
     assert "The simplest game we found that gets a wrong answer: 7H KH" in feedback("game", result)

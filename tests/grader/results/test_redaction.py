@@ -1,18 +1,33 @@
+"""Who sees what: the table of ``grader.results.redaction``, row by row."""
+
 from __future__ import annotations
 
 from pathlib import Path
+from typing import get_args
 
 import msgspec
 import pytest
 
+from grader.assignment.choices import Format
 from grader.assignment.hints import Hints
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
-from grader.results.redaction import open_records, redact, without_suite_records
+from grader.results.redaction import (
+    EXPORT_AUDIENCES,
+    Audience,
+    find_open_records,
+    published_hints,
+    redact,
+    redact_export,
+    redact_for_publication,
+)
 from grader.results.schema import CaseInfo, DiagnosisInfo, SmallestInfo, SubmissionResult
+from tests.grader.sample_results import results_of
 
 SEDMA = load_assignment("sedma")
 KEPT_BACK = "8H 9H"
+OF_SUITE = SmallestInfo(KEPT_BACK, "Nothing", "Just (AC,One)", "wrong", "length-2-1")
+FOUND = msgspec.structs.replace(OF_SUITE, case=None)
 RESULT = SubmissionResult(
     "a",
     ("a.hs",),
@@ -21,38 +36,78 @@ RESULT = SubmissionResult(
     10.0,
     diagnosis=(DiagnosisInfo("a", "A", 1.0, "S", "H"),),
     cases=(CaseInfo("c", "wrong", "Nothing", "Just (AC,One)", ()),),
-    smallest=SmallestInfo(KEPT_BACK, "Nothing", "Just (AC,One)", "wrong", "length-2-1"),
+    smallest=FOUND,
 )
+WITH_SECRET = msgspec.structs.replace(RESULT, smallest=OF_SUITE)
 
 
-@pytest.mark.parametrize(("hints", "diagnosis", "smallest", "cases"), [
-    (Hints.CRITERION, False, False, False),
-    (Hints.MISCONCEPTION, True, False, False),
-    (Hints.GAME, True, True, False),
-    (Hints.ALL, True, True, True),
+def sees(result: SubmissionResult) -> tuple[bool, bool, bool]:
+    """Whether there are misconceptions, a smallest game, cases."""
+    return bool(result.diagnosis), result.smallest is not None, bool(result.cases)
+
+
+@pytest.mark.parametrize("audience", [Audience.STUDENT, Audience.OWN_WORK])
+@pytest.mark.parametrize(("hints", "expected"), [
+    (Hints.CRITERION, (False, False, False)),
+    (Hints.MISCONCEPTION, (True, False, False)),
+    (Hints.GAME, (True, True, False)),
+    (Hints.ALL, (True, True, True)),
 ])  # fmt: skip
-def test_each_level_tells_what_the_one_before_tells_and_more(
-    hints: Hints, diagnosis: bool, smallest: bool, cases: bool
+def test_each_level_shows_what_the_one_before_shows_and_more(
+    audience: Audience, hints: Hints, expected: tuple[bool, bool, bool]
 ) -> None:
-    told = redact(RESULT, hints)
-    assert (bool(told.diagnosis), told.smallest is not None, bool(told.cases)) == (diagnosis, smallest, cases)
-    assert told.score == RESULT.score
+    visible = redact(RESULT, audience, hints)
+    assert sees(visible) == expected
+    assert (visible.score, visible.criteria) == (RESULT.score, RESULT.criteria)
 
 
-def test_a_record_of_the_graded_suite_is_kept_back_unless_students_have_it_anyway() -> None:
-    assert without_suite_records(RESULT, frozenset()).smallest is None
-    assert without_suite_records(RESULT, frozenset({KEPT_BACK})).smallest is not None
-    assert RESULT.smallest is not None
-    found = msgspec.structs.replace(RESULT, smallest=msgspec.structs.replace(RESULT.smallest, case=None))
-    assert without_suite_records(found, frozenset()).smallest is not None
+@pytest.mark.parametrize("hints", list(Hints))
+def test_an_instructor_sees_everything_at_every_level(hints: Hints) -> None:
+    assert redact(WITH_SECRET, Audience.INSTRUCTOR, hints) == WITH_SECRET
+
+
+@pytest.mark.parametrize(("audience", "hints", "shown"), [
+    (Audience.STUDENT, Hints.GAME, False),
+    (Audience.STUDENT, Hints.ALL, True),
+    (Audience.OWN_WORK, Hints.GAME, True),
+    (Audience.PUBLISHED, Hints.GAME, False),
+    (Audience.PUBLISHED, Hints.ALL, False),
+])  # fmt: skip
+def test_a_game_of_the_graded_suite_is_shown_as_the_table_says(audience: Audience, hints: Hints, shown: bool) -> None:
+    assert (redact(WITH_SECRET, audience, hints).smallest is not None) == shown
+
+
+def test_a_published_game_of_the_suite_is_one_that_students_have_anyway_and_names_no_case() -> None:
+    visible = redact(WITH_SECRET, Audience.PUBLISHED, Hints.GAME, frozenset({KEPT_BACK}))
+    assert visible.smallest == FOUND
+    assert redact(RESULT, Audience.PUBLISHED, Hints.GAME).smallest == FOUND
+    assert [published_hints(hints) for hints in Hints] == [Hints.CRITERION, Hints.MISCONCEPTION, Hints.GAME, Hints.GAME]
+
+
+def test_a_published_page_is_made_without_the_seed_and_without_other_students() -> None:
+    noted = msgspec.structs.replace(WITH_SECRET, notes=("the latest was graded", "the same file as bob's"))
+    head, own = redact_for_publication(results_of(noted, msgspec.structs.replace(RESULT, id="bob")), noted, frozenset())
+    assert (head.submissions, head.suite.seed) == ((), "")
+    assert own.notes == ("the latest was graded",)
+    assert own.smallest is None
+
+
+def test_every_export_has_an_audience() -> None:
+    assert set(EXPORT_AUDIENCES) == set(get_args(Format))
+
+
+@pytest.mark.parametrize("export", get_args(Format))
+def test_an_export_is_redacted_for_its_audience(export: Format) -> None:
+    (visible,) = redact_export(results_of(WITH_SECRET, hints="game"), export).submissions
+    assert visible == redact(WITH_SECRET, EXPORT_AUDIENCES[export], Hints.GAME)
 
 
 def test_students_have_the_public_suite_but_not_the_graded_one() -> None:
-    known = open_records(SEDMA)
+    known = find_open_records(SEDMA)
     assert {case.record for case in load_suite(suite_path(SEDMA, "public")).cases} <= known
     graded = {case.record for case in load_suite(suite_path(SEDMA, "graded")).cases}
     assert len(graded & known) < 5
 
 
 def test_an_assignment_without_a_public_suite_has_no_open_records(tmp_path: Path) -> None:
-    assert open_records(msgspec.structs.replace(SEDMA, folder=tmp_path)) == frozenset()
+    assert find_open_records(msgspec.structs.replace(SEDMA, folder=tmp_path)) == frozenset()

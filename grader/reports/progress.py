@@ -106,8 +106,8 @@ class _Lines:
         self.finished += 1
         result = finished.result
         score = "" if result.score is None else f", {score_words(result)}"
-        known = "" if finished.ran else " (no run needed)"
-        line = f"{self.finished}/{self.total} {one_line(result.id)}: {result.status}{score}{known}"
+        reused = "" if finished.ran else " (reused)"
+        line = f"{self.finished}/{self.total} {one_line(result.id)}: {result.status}{score}{reused}"
         self.console.print(line, soft_wrap=True)
 
     def stopping(self) -> None:

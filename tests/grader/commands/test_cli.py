@@ -194,7 +194,7 @@ def test_a_published_page_has_no_record_and_no_case_of_the_graded_suite(
 def test_the_reports_own_page_is_the_instructors_and_tells_all(wrong_report: Path) -> None:
     page = (wrong_report / "students/leading_seven_is_joker.html").read_text()
     assert "Failed cases" in page
-    assert "The instructor’s view" in page
+    assert "This is the instructor’s view" in page
     assert "../index.html" in page
 
 

@@ -207,6 +207,8 @@ def open_exam(options: GradingOptions, suite: str, *, own: bool = False) -> Exam
     from grader.judging.exam import Exam
 
     assignment = load_assignment(options.assignment, options.types, options.rubric, options.limits)
+    for note in assignment.notes:
+        say(note)
     cases = load_suite(options.suite_file or suite_path(assignment, suite))
     check_rubric(assignment.rubric, cases.tags)
     hints = assignment.settings.hints.check if own else assignment.settings.hints.grade

@@ -87,8 +87,8 @@ def describe_graded(
         diagnosis=describe_diagnosis(diagnosis),
         smallest=smallest,
         cases=tuple(
-            CaseInfo(one.case.id, one.verdict.value, one.answer.text, one.case.expected, one.case.tags)
-            for one in judged
+            CaseInfo(case.case.id, case.verdict.value, case.answer.text, case.case.expected, case.case.tags)
+            for case in judged
         ),
     )
 

@@ -13,13 +13,11 @@ from grader.errors import UsageError
 from grader.results.schema import SCHEMA, Results, SubmissionResult
 
 _NOBODY = b'\n "submissions": []'
-
-
 OPENING = b' "submissions": [\n'
 _BEGINS, _ENDS = b"  {\n", (b"  }\n", b"  },\n")
 _LAST = (b" ]\n", b" ],\n")
 
-One = TypeVar("One")
+Part = TypeVar("Part")
 
 
 def dump_results(results: Results) -> bytes:
@@ -52,7 +50,7 @@ def load_results(path: Path) -> Results:
 
 
 def _read_results(file: Path) -> Results:
-    """In the lines that the grader writes a submission at a time, else all at once."""
+    """A submission at a time if the file has the lines that the grader writes, else all at once."""
     shared: dict[Any, Any] = {}
     decode = msgspec.json.Decoder(SubmissionResult).decode
     with suppress(OtherLayoutError, msgspec.DecodeError, UnicodeDecodeError), file.open("rb") as lines:
@@ -62,13 +60,17 @@ def _read_results(file: Path) -> Results:
     return msgspec.json.decode(file.read_bytes(), type=Results)
 
 
-def _share(one: SubmissionResult, shared: dict[Any, Any]) -> SubmissionResult:
-    """The same, with what others have too kept once: a class gives the same few answers to the same cases."""
+def _share(result: SubmissionResult, shared: dict[Any, Any]) -> SubmissionResult:
+    """The same result, with equal parts of several results kept once: a class gives few different answers."""
+
+    def keep_once(parts: tuple[Part, ...]) -> tuple[Part, ...]:
+        return tuple(shared.setdefault(part, part) for part in parts)
+
     return msgspec.structs.replace(
-        one,
-        cases=tuple(shared.setdefault(case, case) for case in one.cases),
-        criteria=tuple(shared.setdefault(line, line) for line in one.criteria),
-        diagnosis=tuple(shared.setdefault(idea, idea) for idea in one.diagnosis),
+        result,
+        cases=keep_once(result.cases),
+        criteria=keep_once(result.criteria),
+        diagnosis=keep_once(result.diagnosis),
     )
 
 
@@ -77,8 +79,8 @@ def stream_results(head: Results, submissions: Iterable[SubmissionResult]) -> It
     before, _, after = dump_results(head).partition(_NOBODY)
     yield before + _NOBODY[:-1]
     separator = b"\n  "
-    for one in submissions:
-        yield separator + msgspec.json.format(msgspec.json.encode(one), indent=1).replace(b"\n", b"\n  ")
+    for result in submissions:
+        yield separator + msgspec.json.format(msgspec.json.encode(result), indent=1).replace(b"\n", b"\n  ")
         separator = b",\n  "
     yield (b"]" if separator == b"\n  " else b"\n ]") + after
 
@@ -87,14 +89,14 @@ class OtherLayoutError(Exception):
     """The file may say the same, but in other lines."""
 
 
-class Reader(Generic[One]):
-    """Reads the submissions of a file one after another; what is around them is ``head`` when all are read."""
+class Reader(Generic[Part]):
+    """Reads the submissions of a file one after another; the text around them is ``head`` when all are read."""
 
-    def __init__(self, lines: Iterable[bytes], decode: Callable[[bytes], One]) -> None:
+    def __init__(self, lines: Iterable[bytes], decode: Callable[[bytes], Part]) -> None:
         self._lines, self._decode = iter(lines), decode
         self.head = b""
 
-    def __iter__(self) -> Iterator[One]:
+    def __iter__(self) -> Iterator[Part]:
         """Each submission.
 
         :raises OtherLayoutError: where lines are not as the grader writes them.

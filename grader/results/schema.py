@@ -44,7 +44,7 @@ class ReasonInfo(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class BreachInfo(msgspec.Struct, frozen=True):
-    """A rule of the sheet that was broken, and what that did."""
+    """A rule of the sheet that was broken, and the consequence."""
 
     code: str
     message: str
@@ -81,9 +81,9 @@ class DiagnosisInfo(msgspec.Struct, frozen=True):
 
 
 class SmallestInfo(msgspec.Struct, frozen=True):
-    """The simplest record found that is answered wrongly, and where a known idea leaves the rules on it.
+    """The simplest record found that is answered wrongly, and where a known misconception departs from the rules on it.
 
-    Where no idea tells, ``exchange`` names two cards after whose exchange the answer is right.
+    Where no misconception explains it, ``exchange`` names two cards; with these swapped the answer is right.
     """
 
     record: str
@@ -97,7 +97,7 @@ class SmallestInfo(msgspec.Struct, frozen=True):
 
 
 class CaseInfo(msgspec.Struct, frozen=True):
-    """A case and what became of it."""
+    """A case and its outcome."""
 
     id: str
     verdict: str
@@ -107,7 +107,7 @@ class CaseInfo(msgspec.Struct, frozen=True):
 
 
 class StudentInfo(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Who it is, as far as the names of files or a roster tell."""
+    """Who it is, as far as file names or a roster show."""
 
     name: str = ""
     number: str = ""

@@ -136,7 +136,7 @@ def test_ctrl_c_in_a_terminal_is_told_below_the_bar_and_gives_the_cursor_back(
     shown, code = in_terminal(command(submissions, tmp_path / "report"), interrupt)
     assert code == 130
     assert "press Ctrl-C again to quit now" in shown
-    assert "of 9 are finished and kept" in shown
+    assert "of 9 submissions are finished and saved" in shown
     assert shown.rindex("\x1b[?25h") > shown.rindex("\x1b[?25l")
 
 

@@ -7,9 +7,11 @@ results at a time than are being run. Must not know how progress is shown or wha
 from __future__ import annotations
 
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
 from dataclasses import dataclass, field, replace
+from enum import Enum
 from typing import Protocol
 
 from grader.assignment.questions import Questions
@@ -29,12 +31,25 @@ from grader.submissions.file_name_masks import Names, mask, unmask
 from grader.submissions.preparation import prepare_submission
 
 
+class Source(Enum):
+    """Where a result comes from."""
+
+    RUN = "run"
+    REUSED = "reused"  # the journal's result, the cache's answers, or those of a copy in the same class
+    NOT_RUN = "not run"  # the submission cannot be run, so nothing had to be
+
+
 @dataclass(frozen=True)
 class Finished:
-    """A submission's result, and whether its program was run for it or everything was known before."""
+    """A submission's result, and where it comes from."""
 
     result: SubmissionResult
-    ran: bool
+    source: Source
+
+    @property
+    def ran(self) -> bool:
+        """Whether the program was run for it."""
+        return self.source is Source.RUN
 
 
 class Progress(Protocol):
@@ -54,13 +69,20 @@ def grade_class(
     submissions: Sequence[Submission], exam: Exam, workers: Workers, memory: Memory, progress: Progress
 ) -> RunSummary:
     """Grade until everybody is finished, or the user asks to stop (Ctrl-C)."""
-    count = ran = 0
+    sources: Counter[Source] = Counter()
     start = time.monotonic()
     with polite_interrupts(progress.stopping) as stops:
         for finished in grade_each(submissions, exam, workers, memory, begins=progress.begins, stops=stops):
             progress.done(finished)
-            count, ran = count + 1, ran + finished.ran
-    return RunSummary(count, len(submissions), ran, time.monotonic() - start, workers.capacity())
+            sources[finished.source] += 1
+    return RunSummary(
+        total=len(submissions),
+        ran=sources[Source.RUN],
+        reused=sources[Source.REUSED],
+        not_run=sources[Source.NOT_RUN],
+        seconds=time.monotonic() - start,
+        at_once=workers.capacity(),
+    )
 
 
 def grade_each(
@@ -150,28 +172,34 @@ class _ClassRun:
         try:
             read = replace(submission, files=dict(submission.files))  # lazy files are read here, and once
         except OSError as error:
-            return self._record(leave_ungraded(submission, error, self.exam.assignment), "")
+            return self._record(leave_ungraded(submission, error, self.exam.assignment), "", Source.NOT_RUN)
         fingerprint = digest(self.grading, digest_submission(read))
         known = self.memory.journal.recall(read.id, fingerprint)
         if known:
-            return Finished(known, ran=False)
+            return Finished(known, Source.REUSED)
         prepared = self._prepare(read, fingerprint)
-        return prepared if isinstance(prepared, _Questioned) else self._record(prepared, fingerprint)
+        if isinstance(prepared, _Questioned):
+            return prepared
+        result, source = prepared
+        return self._record(result, fingerprint, source)
 
-    def _prepare(self, submission: Submission, fingerprint: str) -> SubmissionResult | _Questioned:
+    def _prepare(self, submission: Submission, fingerprint: str) -> tuple[SubmissionResult, Source] | _Questioned:
         """The result, where nothing needs to be run for it: the submission is rejected, or its answers are cached."""
         try:
             prepared = prepare_submission(submission, self.exam.assignment)
             if isinstance(prepared, Rejection):
-                return reject(submission, prepared.reason, prepared.breaches, self.exam.assignment)
+                rejected = reject(submission, prepared.reason, prepared.breaches, self.exam.assignment)
+                return rejected, Source.NOT_RUN
             program, names = mask(prepared)
             waiting = _Waiting(submission, prepared.breaches, names, fingerprint)
             questioned = _Questioned(program, digest_program(program, self.asking), [waiting], Inquiry(self.exam))
             self._answer_from_cache(questioned)
             finding = questioned.inquiry.finding
-            return questioned if finding is None else self._assess(waiting, finding)
+            if finding is None:
+                return questioned
+            return self._assess(waiting, finding), Source.REUSED
         except Exception as error:  # a bug of ours must not take the class with it, nor a mark
-            return leave_ungraded(submission, error, self.exam.assignment)
+            return leave_ungraded(submission, error, self.exam.assignment), Source.NOT_RUN
 
     def _answer_from_cache(self, questioned: _Questioned) -> None:
         """Go as far as the answers are known from before."""
@@ -221,8 +249,10 @@ class _ClassRun:
             del self.by_fingerprint[questioned.fingerprint]
             for index, waiting in enumerate(questioned.waiting):  # the first was run, the others are copies
                 result = self._settle(waiting, finding)
-                seconds = None if index else questioned.seconds
-                yield self._record(result, waiting.fingerprint, ran=index == 0, seconds=seconds)
+                if index:
+                    yield self._record(result, waiting.fingerprint, Source.REUSED)
+                else:
+                    yield self._record(result, waiting.fingerprint, Source.RUN, questioned.seconds)
 
     def _hear(self, questioned: _Questioned, outcome: Outcome | Exception) -> Finding | Reason | Exception | None:
         """What is found with this outcome, or went wrong; None where the program has to be run for more."""
@@ -246,10 +276,10 @@ class _ClassRun:
         return assess(waiting.submission, waiting.breaches, named, self.exam)
 
     def _record(
-        self, result: SubmissionResult, fingerprint: str, *, ran: bool = False, seconds: float | None = None
+        self, result: SubmissionResult, fingerprint: str, source: Source, seconds: float | None = None
     ) -> Finished:
         self.memory.journal.record(result, fingerprint, seconds)
-        return Finished(result, ran)
+        return Finished(result, source)
 
     def _abandon(self) -> None:
         """Cancel what has not begun; programs that run are waited for."""

@@ -9,13 +9,19 @@ from statistics import median
 
 @dataclass(frozen=True)
 class RunSummary:
-    """How far a class got: how many were finished of how many, how many programs were run, how long it took."""
+    """How far a class got: of ``total`` submissions how many results were made by a run, reused, or needed no run."""
 
-    finished: int
     total: int
     ran: int
+    reused: int
+    not_run: int
     seconds: float
     at_once: int
+
+    @property
+    def finished(self) -> int:
+        """How many submissions have a result."""
+        return self.ran + self.reused + self.not_run
 
     @property
     def is_complete(self) -> bool:
@@ -24,8 +30,9 @@ class RunSummary:
 
     @property
     def effort(self) -> str:
-        """How many programs were run, and how many results needed no run: known from before, or copies."""
-        return f"{self.ran} run, {self.finished - self.ran} reused"
+        """How many programs were run, and how many results needed no run: reused, or of what cannot be run."""
+        not_run = f", {self.not_run} needed no run" if self.not_run else ""
+        return f"{self.ran} run, {self.reused} reused{not_run}"
 
     def describe(self, times: Mapping[str, float]) -> str:
         """The cost of all gradings so far, by how long each program ran, and of this one, for the class page."""

@@ -19,7 +19,7 @@ from rich.progress_bar import ProgressBar
 from rich.table import Table
 from rich.text import Text
 
-from grader.grading.class_run import Finished
+from grader.grading.class_run import Finished, Source
 from grader.model import Status
 from grader.reports.class_table import score_words
 from grader.reports.console import STATUS_STYLES, one_line
@@ -106,7 +106,7 @@ class _Lines:
         self.finished += 1
         result = finished.result
         score = "" if result.score is None else f", {score_words(result)}"
-        reused = "" if finished.ran else " (reused)"
+        reused = " (reused)" if finished.source is Source.REUSED else ""
         line = f"{self.finished}/{self.total} {one_line(result.id)}: {result.status}{score}{reused}"
         self.console.print(line, soft_wrap=True)
 

@@ -121,6 +121,18 @@ def test_a_class_has_the_results_of_its_submissions_alone(tmp_path: Path, work: 
     assert len(work.begun) == 4  # eve's is refused unread
 
 
+def test_a_result_says_whether_it_was_run_reused_or_needed_no_run(tmp_path: Path, work: Counting) -> None:
+    copy = submission("fay", PROGRAMS["bob"])
+    sources = {name: finished.source.value for name, finished in grade(tmp_path / "one", work, [*CLASS, copy]).items()}
+    assert sources == {**dict.fromkeys(("alice", "bob", "carol", "dan"), "run"), "eve": "not run", "fay": "reused"}
+    in_journal, in_cache = grade(tmp_path / "one", work), grade(tmp_path / "two", work)
+    assert {finished.source.value for finished in in_journal.values()} == {"reused"}
+    assert {name: finished.source.value for name, finished in in_cache.items()} == {
+        **dict.fromkeys(("alice", "bob", "carol", "dan"), "reused"),
+        "eve": "not run",
+    }
+
+
 def test_a_class_graded_again_is_the_same_and_nothing_is_run(tmp_path: Path, work: Counting) -> None:
     first = results(grade(tmp_path / "report", work))
     work.clear()

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 from rich.console import Console
 
-from grader.grading.class_run import Finished
+from grader.grading.class_run import Finished, Source
 from grader.reports.progress import (
     STOPPING,
     Bar,
@@ -21,10 +21,10 @@ from grader.reports.progress import (
 )
 from grader.results.schema import ReasonInfo, SubmissionResult
 
-GRADED = Finished(SubmissionResult("alice", ("a.hs",), "graded", 7.5, 10.0), ran=True)
-KNOWN = Finished(SubmissionResult("carol", ("a.hs",), "rejected", 0.0, 10.0), ran=False)
+GRADED = Finished(SubmissionResult("alice", ("a.hs",), "graded", 7.5, 10.0), Source.RUN)
+KNOWN = Finished(SubmissionResult("carol", ("a.hs",), "rejected", 0.0, 10.0), Source.REUSED)
 UNGRADED = Finished(
-    SubmissionResult("bob", (), "ungraded", None, 10.0, ReasonInfo("sandbox-fault", "the engine is gone")), ran=True
+    SubmissionResult("bob", (), "ungraded", None, 10.0, ReasonInfo("sandbox-fault", "the engine is gone")), Source.RUN
 )
 
 
@@ -124,7 +124,7 @@ def test_many_names_are_shortened_and_none_brings_escape_codes() -> None:
 
 def test_a_name_with_line_breaks_forges_no_line_of_ours() -> None:
     text = io.StringIO()
-    forger = Finished(msgspec.structs.replace(GRADED.result, id="x: graded, 0/10\n2/2 bob"), ran=True)
+    forger = Finished(msgspec.structs.replace(GRADED.result, id="x: graded, 0/10\n2/2 bob"), Source.RUN)
     with progress(Console(file=text, width=200), 1, quiet=False) as shown:
         shown.done(forger)
     assert text.getvalue() == "1/1 x: graded, 0/10�2/2 bob: graded, 7.5/10\n"

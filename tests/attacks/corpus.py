@@ -16,6 +16,9 @@ FOLDER = SEDMA.file("attacks")
 GRADED = load_suite(suite_path(SEDMA, "graded"))
 RIGHT = SEDMA.file("bank/wheat/folds.hs").read_text()
 
+DISARMED = ".attack"
+"""The ending of a hostile program's file, which neither an interpreter nor a search for programs takes."""
+
 _BY_THE_INTERPRETER = ("does-not-compile", "compile-time-out", "compile-crash", "undefined-name")
 _UNSAFE = "import System.IO.Unsafe (unsafePerformIO)\n"
 _INSIDES = "import Hugs.Prelude (basicIORun, IOFinished(..))\n"
@@ -108,11 +111,15 @@ def load_attacks() -> tuple[Attack, ...]:
 
 
 def _files(name: str) -> dict[str, str]:
+    """The files of an attack under the names they are handed in with: in the corpus nothing takes them for Haskell."""
     for ending in (".hs", ".lhs"):
-        if (path := FOLDER / (name + ending)).is_file():
-            return {path.name: path.read_text(encoding="utf-8")}
+        if (path := FOLDER / f"{name}{ending}{DISARMED}").is_file():
+            return {name + ending: path.read_text(encoding="utf-8")}
     folder = FOLDER / name
-    return {str(path.relative_to(folder)): path.read_text(encoding="utf-8") for path in sorted(folder.rglob("*.*"))}
+    return {
+        str(path.relative_to(folder)).removesuffix(DISARMED): path.read_text(encoding="utf-8")
+        for path in sorted(folder.rglob(f"*{DISARMED}"))
+    }
 
 
 def neighbour(number: int) -> Submission:

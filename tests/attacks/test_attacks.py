@@ -106,7 +106,7 @@ def test_time_and_memory_stay_bounded(either: Class_) -> None:
 def build_library(folder: Path, places: Places, *options: str) -> bytes:
     """The planted library, for this machine."""
     source, library = folder / "planted.c", folder / "planted.so"
-    source.write_text(places.fill((FOLDER / "planted_library/planted.c").read_text()))
+    source.write_text(places.fill((FOLDER / "planted_library/planted.c.attack").read_text()))
     subprocess.run(["gcc", "-shared", "-fPIC", "-O1", *options, "-o", str(library), str(source)], check=True)
     return library.read_bytes()
 
@@ -205,7 +205,7 @@ def test_a_probe_succeeds_where_nothing_is_sealed(attack: Attack, tmp_path: Path
 
 
 def test_the_corpus_is_whole() -> None:
-    names = {path.stem for path in FOLDER.iterdir() if path.name != "attacks.toml"}
+    names = {path.name.partition(".")[0] for path in FOLDER.iterdir() if path.name not in ("attacks.toml", "README.md")}
     assert names == {attack.name for attack in ATTACKS}
     assert len(ATTACKS) >= 40
     assert len(CONTROLLED) >= 8
@@ -217,3 +217,8 @@ def test_every_attack_says_what_it_tries_and_what_is_expected() -> None:
         assert "Tries: " in text, attack.name
         assert "Expected: " in text, attack.name
         assert attack.expected.tries
+
+
+def test_no_file_of_the_corpus_can_be_taken_for_a_program() -> None:
+    assert [path for path in FOLDER.rglob("*") if path.suffix in (".hs", ".lhs", ".c")] == []
+    assert all(attack.files for attack in ATTACKS)

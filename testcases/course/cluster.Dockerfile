@@ -8,7 +8,7 @@
 #   docker run --rm --cap-drop ALL --security-opt seccomp=unconfined --security-opt apparmor=unconfined \
 #     card-grader-worker:0.1.0 grader doctor
 #
-# The instructor's machine and the workers need the same version of the grader and of Python (3.11 here).
+# The instructor's machine and the workers need the same versions of Python (3.11 here) and of the grader.
 
 ARG BASE=debian:bookworm-slim
 FROM ${BASE}

@@ -169,7 +169,7 @@ types_option = click.option(
 hints_option = click.option(
     "--hints",
     type=click.Choice(HINT_LEVELS),
-    help="How much students see: the criteria; also the misconception; also the smallest game; or all. "
+    help="How much students see: the criteria; also the misconception; also the simplest game; or all. "
     "Default: as in the assignment's settings.",
 )
 _sandbox_kind_option = click.option(

@@ -17,6 +17,7 @@ audience           ways out     misconception, smallest   a game of the graded  
 =================  ===========  ========================  ======================  ===============  ==================
 
 Status, score, criteria with their counts, the reason of a rejection and breaches of the sheet are for everybody.
+GitHub's job summary lists every submission of the report, so it names the others.
 """
 
 from __future__ import annotations

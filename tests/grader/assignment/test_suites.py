@@ -85,7 +85,6 @@ def test_a_hand_edited_suite_is_refused(sedma: Assignment, tmp_path: Path) -> No
         load_suite(tmp_path / "graded.json")
 
 
-@pytest.mark.no_cover
 def test_drift_names_the_first_line_that_differs(sedma: Assignment, tmp_path: Path) -> None:
     path = tmp_path / "graded.json"
     shutil.copy(suite_path(sedma, "graded"), path)

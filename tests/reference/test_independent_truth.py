@@ -275,7 +275,10 @@ def test_without_any_haskell_the_user_is_told_what_to_install(monkeypatch: pytes
 
 def test_a_disagreement_on_the_empty_record_can_be_read() -> None:
     agreement = Agreement(1, 1, "hugs", (Disagreement("", "Nothing", "Just (AC,One)"),))
-    assert "first: the empty record is Nothing according to the reference, Just (AC,One) according to the oracle" in str(agreement)
+    assert (
+        "first: the empty record is Nothing according to the reference, Just (AC,One) according to the oracle"
+        in str(agreement)
+    )
 
 
 # Metamorphic properties: how the answer moves when the record is changed. More in test_sedma_rules.py.

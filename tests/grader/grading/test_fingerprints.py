@@ -99,5 +99,18 @@ def test_an_edited_grader_is_another_one(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert len({before, after, grader_digest.__wrapped__()}) == 3
 
 
+@pytest.mark.parametrize(
+    "name", ["class.js", "page.css", "student.html.j2", "worker.c", "gradescope_run.sh", "Dockerfile"]
+)
+def test_an_edited_script_style_or_template_makes_another_grader(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text("old")
+    monkeypatch.setattr("grader.grading.fingerprints.files", lambda _: tmp_path)
+    before = grader_digest.__wrapped__()
+    (tmp_path / name).write_text("new")
+    assert grader_digest.__wrapped__() != before
+
+
 def test_fingerprints_do_not_run_together() -> None:
     assert digest("ab", "c") != digest("a", "bc")

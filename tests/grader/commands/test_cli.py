@@ -309,7 +309,7 @@ def small_assignment(folder: Path) -> Path:
 
 def test_check_accepts_what_generate_wrote_and_nothing_else(tmp_path: Path) -> None:
     small = small_assignment(tmp_path / "small")
-    assert "differs from what seed" in run("generate", "-a", small, "--check").output
+    assert "differs from the suite that seed" in run("generate", "-a", small, "--check").output
     assert run("generate", "-a", small).exit_code == 0
     assert run("generate", "-a", small, "--check").stdout.count("(as committed)") == 2
 

@@ -66,6 +66,7 @@ def _inquire(exam: Exam) -> _Steps:
     if all(case.verdict is Verdict.PASSED for case in judged):
         return Finding(judged)
     diagnosis = diagnose(outcome, cases, exam.assignment.game, exam.readings)
+    # Where students see no game, none is searched for: the search runs the program again and again.
     if not exam.hints.tells(Hints.GAME):
         return Finding(judged, diagnosis)
     return Finding(judged, diagnosis, (yield from _find_counterexample(judged, diagnosis, exam)))
@@ -76,7 +77,7 @@ def _find_counterexample(
 ) -> Generator[Questions, Outcome, Counterexample | None]:
     """The simplest game that fails; if the search breaks down, the suite's simplest failure. The marks stand anyway."""
     game, criteria = exam.assignment.game, [criterion.cases for criterion in exam.assignment.rubric.criterion]
-    search = search_counterexample(judged, criteria, diagnosis, exam.exposing_games, game)
+    search = search_counterexample(judged, criteria, diagnosis, exposing_games=exam.exposing_games, game=game)
     try:
         return (yield from _ask_for(search, exam))
     except SandboxFaultError:

@@ -124,6 +124,7 @@ def read_answer(text: str, game: Game[Any]) -> str:
 
 def _words(text: str) -> tuple[str, ...]:
     """The words of an answer, without brackets and commas."""
+    # Any other sign counts as a word, so that an answer with an odd sign in it is refused and not guessed.
     return tuple(word for word in re.findall(r"\w+|[^\w\s(),]", text.lower()) if word != "just")
 
 
@@ -149,4 +150,4 @@ def review(examples: Sequence[Example], game: Game[Any]) -> Review:
     sentences = dict.fromkeys(misconception.sentence for misconception in misconceptions)
     untouched = tuple(sentence for sentence in sentences if sentence not in touched)
     wrong = tuple(example for example in examples if example not in right)
-    return Review(right, wrong, caught, len(misconceptions), untouched)
+    return Review(right, wrong, caught=caught, known=len(misconceptions), untouched=untouched)

@@ -63,6 +63,7 @@ def write_formats(formats: Sequence[str], folder: Path, course: Course | None) -
     """Write the exports into the folder of the report; returns lines for the terminal."""
     if not formats:
         return ()
+    # Read from the report: a large class is not held in memory while it is graded.
     results = load_results(folder)
     writers: dict[str, Callable[[], tuple[str, ...]]] = {
         "moodle": lambda: _write_moodle(results, folder / "moodle.csv", course),

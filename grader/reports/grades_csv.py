@@ -25,6 +25,7 @@ def grades_csv(results: Results | ClassSummary) -> str:
 def _row(submission: SubmissionResult, criterion_ids: list[str]) -> list[str]:
     points = {criterion.id: format_points(criterion.points) for criterion in submission.criteria}
     student = submission.student
+    # Everything that others wrote is made safe: to a spreadsheet, ``=…`` is a formula.
     return [
         safe_cell(submission.id),
         submission.status,

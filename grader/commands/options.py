@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from grader.judging.exam import Exam
 
 _COURSE = "course"
+# Settings of grader.toml that commands other than ``grade`` follow.
 _FOR_ALL_COMMANDS = ("assignment", "suite_file", "types", "rubric", "sandbox")
+# The options that name paths, with their keys in grader.toml.
 _PATHS = {
     "paths": "submissions",
     "suite_file": "suite",
@@ -64,6 +66,7 @@ def grading_options(*shared: Callable[..., Any]) -> Callable[..., Any]:
             chosen = {name: values.pop(name) for name in tuple(values) if name in GradingOptions.__dataclass_fields__}
             return command(**values, options=GradingOptions(**chosen))
 
+        # The last decorator applied is listed first, as if they stood above each other.
         for option in reversed(shared):
             gather = option(gather)
         return gather
@@ -117,7 +120,7 @@ def check_course(course: Course | None) -> None:
 def _merge_limits(ctx: click.Context, __: click.Parameter, value: tuple[str, ...]) -> Mapping[str, int]:
     from grader.assignment.limits import read_limits
 
-    course: Course | None = ctx.params.get(_COURSE)
+    course: Course | None = ctx.params.get(_COURSE)  # read already, because its option is eager
     limits, notes = read_limits(value)
     for note in notes:
         say(note)
@@ -128,7 +131,7 @@ course_option = click.option(
     "--config",
     _COURSE,
     type=click.Path(path_type=Path, dir_okay=False),
-    is_eager=True,
+    is_eager=True,  # before the options whose defaults it sets
     callback=_follow_course,
     help="The course's settings. Default: grader.toml in this folder or one above it.",
 )
@@ -248,6 +251,7 @@ def _open_side_by_side(open_runtime: Callable[[], HaskellRuntime], open_exam: Ca
         try:
             exam = open_exam()
         except BaseException:
+            # A runtime may hold a container. ``exception`` waits until it is open or has failed.
             if not runtime.exception():
                 runtime.result().close()
             raise

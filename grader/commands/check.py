@@ -51,7 +51,7 @@ def _check_on_save(file: Path, grader: Grader, *, raw: bool, as_json: bool) -> i
     for number, _ in enumerate(saves(file)):
         if out.is_terminal:
             out.clear()
-        elif number:
+        elif number:  # a pipe cannot be cleared, so a line separates the checks
             err.print(f"{file.name} was saved; checking again.")
         code = _check_once(file, grader, raw=raw, as_json=as_json)
         if out.is_terminal:

@@ -87,6 +87,7 @@ def _follow_course(ctx: click.Context, _: click.Parameter, value: Path | None) -
     defaults = course.defaults()
     if ctx.command.name != "grade":  # only `grade` reads a class and writes a report
         defaults = {name: value for name, value in defaults.items() if name in _FOR_ALL_COMMANDS}
+    # click asks this map after the command line, and before the defaults of the options themselves.
     ctx.default_map = {**(ctx.default_map or {}), **defaults}
     return course
 
@@ -236,6 +237,7 @@ def open_own_grader(options: GradingOptions) -> Grader:
         lambda: open_own_runtime(options.sandbox_choice, messages.append, keep=True),
         lambda: open_exam(options, "public", own=True),
     )
+    # The last message says that GHC is used instead, and that its opinion is only a second one.
     if grader.runtime.interpreter.name != "hugs":
         say(messages[-1])
     return grader

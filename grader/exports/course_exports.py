@@ -34,6 +34,7 @@ def check_formats(formats: Sequence[str], course: Course | None) -> None:
 
 
 def _check_worksheet(course: Course, settings: MoodleSettings) -> None:
+    # Each export is imported where it is used: most gradings need none of them.
     from grader.exports.moodle import open_worksheet
 
     path = course.resolve_path(settings.worksheet)

@@ -163,6 +163,7 @@ class _Search:
         If that game breaks the program, this is the misconception's point, and better than a simpler one that does not.
         """
         first = (diagnosis.misconceptions[0].id for diagnosis in self.diagnosis)
+        # Not twice where one game exposes several of the misconceptions.
         own = dict.fromkeys(exposing_games[name] for name in first if name in exposing_games)
         failing = yield from self._failing([self._case(record) for record in own])
         predicted = list(filter(self.is_predicted, failing))

@@ -16,7 +16,7 @@ from grader.judging.diagnosis import as_answer, as_reading
 from grader.model import AnswerKind, Case
 from reference.contract import Game, Misconception
 
-FILE = "telling.json"
+FILE = "telling.json"  # an older name for such games, which the folders of assignments still use
 POOL = 10
 """How many records of each recipe are tried first."""
 

@@ -45,6 +45,7 @@ class Inquiry:
         :raises Exception: the one it was given, where nothing can be found without those answers.
         """
         try:
+            # Thrown where the question was asked: the search recovers from it, the suite's own questions do not.
             if isinstance(outcome, Exception):
                 self.questions = self._steps.throw(outcome)
             else:

@@ -75,6 +75,7 @@ def _split(text: str) -> Iterator[_Written]:
     pieces: list[tuple[int, str]] = []
     for number, line in enumerate(text.splitlines(), 1):
         cards, arrow, answer = line.partition(COMMENT)[0].partition(ARROW)
+        # Lines without cards count, too: ``-> Nothing`` is about the empty record.
         pieces.append((number, cards.strip()))
         if arrow:
             yield _Written(tuple(pieces), answer.strip())

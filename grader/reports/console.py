@@ -32,4 +32,5 @@ def one_line(text: str) -> str:
 
 def consoles() -> tuple[Console, Console]:
     """The console for results, and the one for messages."""
+    # Without highlighting, which would colour numbers and quotations in any text, and with whole lines in a pipe.
     return Console(highlight=False, soft_wrap=True), Console(stderr=True, highlight=False)

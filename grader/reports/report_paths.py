@@ -19,6 +19,7 @@ def page_name(submission_id: str) -> str:
     unaccented = "".join(
         character for character in unicodedata.normalize("NFKD", submission_id) if not unicodedata.combining(character)
     )
+    # A name that begins with a dash would look like an option to command-line tools.
     stem = re.sub(r"[^A-Za-z0-9_-]", "-", unaccented)[:60].lstrip("-")
     reserved = re.fullmatch(r"(?i)index|con|prn|aux|nul|com\d|lpt\d|", stem)  # Windows knows some of them as devices
     # Where a file system ignores case, “Ann” and “ann” would share a page: ids with capitals get a hash, too.

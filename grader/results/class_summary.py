@@ -18,7 +18,7 @@ BINS = 10
 MOST_WAYS = 1000
 """How many ways to fail are counted for a case: a bound on the memory, whatever programs answer."""
 
-MOST_COSTS = 20
+MOST_COSTS = 20  # costly breaches of a submission that are kept: another bound on the memory
 # Longer tables are cut into groups, each of which a browser lays out only when it is opened.
 MOST_AT_ONCE = 1000
 GROUP = 500
@@ -102,6 +102,7 @@ def summarise_scores(submissions: Sequence[SubmissionResult]) -> ScoreSummary:
     """Count the submissions by status, and collect the scores."""
     counts = Counter(submission.status for submission in submissions)
     return ScoreSummary(
+        # Every status has a count, even if it is 0: pages and headlines ask for each.
         {status.value: counts[status.value] for status in Status},
         tuple(submission.score for submission in submissions if submission.score is not None),
         max((submission.max_score for submission in submissions), default=0),

@@ -137,6 +137,7 @@ def describe_counterexample(
     record = game.parse(case.record)
     misconceptions = [misconception.id for found in diagnosis[:1] for misconception in found.misconceptions]
     is_predicted = predicted_answer(diagnosis, record, game) == as_reading(answer)
+    # A diagnosis that predicts a different answer here does not explain this game.
     parting = game.part(record, misconceptions) if is_predicted else None
     same = next((known.id for known in suite.cases if known.record == case.record), None)
     described = SmallestInfo(
@@ -144,7 +145,7 @@ def describe_counterexample(
         expected=case.expected,
         got=answer.text,
         verdict=verdict_of(case, answer).value,
-        case=case.id or same,
+        case=case.id or same,  # a record that the search made has no id, but the suite may have it, too
         trick=parting.trick if parting else None,
         parting=parting.words if parting else None,
     )

@@ -135,6 +135,7 @@ def _ingredients(results: Results) -> Mapping[str, str]:
     return {
         "suite": results.suite.digest,
         **{what: digests.get(what, "") for what in ("rubric", "types")},
+        # In numbers, which say more to people than a digest.
         "limits": ", ".join(f"{name} {value}" for name, value in sorted(sandbox.limits.items())),
         "harness": digests.get("harness", ""),
         "sandbox": " ".join(filter(None, (sandbox.kind, sandbox.image, sandbox.interpreter, digests.get("sandbox")))),

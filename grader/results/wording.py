@@ -87,6 +87,7 @@ def describe_suggestion(result: SubmissionResult, *, has_game: bool) -> str:
     """What the answers of a wrong program suggest, or that they suggest nothing."""
     if result.diagnosis:
         return introduce_diagnosis(result.diagnosis)
+    # Crashes with the same message are not the same answer: they are described below.
     answers = {(case.verdict in ANSWERED, case.got) for case in result.cases}
     if len(answers) == 1 and all(is_answer for is_answer, _ in answers):
         return f"Your program gives the same answer to everything: {result.cases[0].got}"

@@ -89,6 +89,7 @@ def render_audit(audit: Audit, exam: Exam, runtime: RuntimeIdentity) -> str:
     return render_page(
         "audit.html.j2",
         scripts=("class.js", "viewer.js", "unfold.js"),
+        # For the title, and for the footer, which says what is needed to do the same again.
         results=describe_run(exam.assignment, exam.suite, describe_sandbox(runtime, exam.assignment), ()),
         audit=audit,
         met=sum(gate.met for gate in audit.gates),

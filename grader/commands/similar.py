@@ -66,6 +66,7 @@ def similar(
     for pair in pairs:
         left, right = pair.likeness.left.id, pair.likeness.right.id
         click.echo(f"{pair.percent:3} %  {click.unstyle(left)!r} and {click.unstyle(right)!r}: {pair.evidence}")
+    # If even the last of these pairs is similar enough, there may be others that are.
     if len(pairs) >= most:
         click.echo(f"grader: only the {most} most similar pairs are shown; use --most to see more", err=True)
     look_alike = "pair looks alike" if len(pairs) == 1 else "pairs look alike"

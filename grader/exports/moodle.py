@@ -43,6 +43,7 @@ class Worksheet:
     path: Path
     sheet: CsvTable
     columns: Columns
+    # The two columns that every worksheet must have; in ``columns`` they may be None.
     identifier: int
     grade: int
 

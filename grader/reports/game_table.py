@@ -13,6 +13,7 @@ from reference.cards import Card, NotationError, Rank, Suit, parse_card
 from reference.contract import Play, Story, TrickStory
 
 WIDTH, HEIGHT = 360, 300
+# How far cards and seats are from the middle of the table, across and down.
 _CARDS_REACH = (84, 71)
 _SEATS_REACH = (152, 128)
 

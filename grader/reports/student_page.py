@@ -64,6 +64,7 @@ def render_student(
         results=results,
         submission=submission,
         class_page=class_page,
+        # Not the sum of what breaches cost: a score never falls below zero.
         penalty=round(sum(criterion.points for criterion in submission.criteria) - (submission.score or 0), 2),
         breaches=breaches,
         right=submission.passed == len(submission.cases),

@@ -62,7 +62,7 @@ def similar(
             loaded.settings.title, count=len(sources), pairs=pairs, submissions=sources, more=len(pairs) >= most
         )
         output.write_text(page, encoding="utf-8")
-    # Ids are the names of students' files; unstyled and quoted they bring no control characters to the terminal.
+    # Ids come from the names of students' files; unstyled and quoted they bring no control characters to the terminal.
     for pair in pairs:
         left, right = pair.likeness.left.id, pair.likeness.right.id
         click.echo(f"{pair.percent:3} %  {click.unstyle(left)!r} and {click.unstyle(right)!r}: {pair.evidence}")

@@ -13,7 +13,7 @@ from grader.submissions.csv_tables import safe_cell
 
 def grades_csv(results: Results | ClassSummary) -> str:
     """A row for each submission, a column for each criterion."""
-    # Rejected submissions have no criteria; all others have those of the rubric.
+    # Only graded submissions have criteria, and all of them have those of the rubric.
     criteria = next((submission.criteria for submission in results.submissions if submission.criteria), ())
     ids = [criterion.id for criterion in criteria]
     text = io.StringIO()

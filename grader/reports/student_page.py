@@ -55,7 +55,7 @@ def render_student(
     shown_sources = dict(list(sources.items())[:MOST_FILES])
     listings = list_sources(shown_sources, gather_remarks(submission.reason, breaches))
     smallest = view_smallest(visible, failures, game)
-    # From here on, ``visible`` for what the hints limit; counts need all cases, which it may not have.
+    # ``visible`` is used for what the hints limit; counts need all cases, which it may not have.
     viewer_script = ("viewer.js",) if smallest and smallest.game.scenes else ()
     return render_page(
         "student.html.j2",

@@ -40,10 +40,16 @@ def as_submissions(audit: Audit) -> tuple[SubmissionResult, ...]:
             id=identify(name),
             files=(),
             status=Status.GRADED.value,
-            score=None,
+            score=None,  # marks of our own programs mean nothing; without them the map ranks rows by passed cases
             max_score=0,
             cases=tuple(
-                CaseInfo(case.id, verdict_of(case, answer).value, answer.text, case.expected, case.tags)
+                CaseInfo(
+                    case.id,
+                    verdict=verdict_of(case, answer).value,
+                    got=answer.text,
+                    expected=case.expected,
+                    tags=case.tags,
+                )
                 for case, answer in zip(audit.cases, answers, strict=True)
             ),
         )
@@ -83,6 +89,7 @@ def render_audit(audit: Audit, exam: Exam, runtime: RuntimeIdentity) -> str:
     return render_page(
         "audit.html.j2",
         scripts=("class.js", "viewer.js", "unfold.js"),
+        # For the title, and for the footer, which says what is needed to do the same again.
         results=describe_run(exam.assignment, exam.suite, describe_sandbox(runtime, exam.assignment), ()),
         audit=audit,
         met=sum(gate.met for gate in audit.gates),

@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from grader.judging.exam import Exam
 
 _COURSE = "course"
+# Settings of grader.toml that commands other than ``grade`` follow.
 _FOR_ALL_COMMANDS = ("assignment", "suite_file", "types", "rubric", "sandbox")
+# The options that name paths, with their keys in grader.toml.
 _PATHS = {
     "paths": "submissions",
     "suite_file": "suite",
@@ -64,6 +66,7 @@ def grading_options(*shared: Callable[..., Any]) -> Callable[..., Any]:
             chosen = {name: values.pop(name) for name in tuple(values) if name in GradingOptions.__dataclass_fields__}
             return command(**values, options=GradingOptions(**chosen))
 
+        # The last decorator applied is listed first, as if they stood above each other.
         for option in reversed(shared):
             gather = option(gather)
         return gather
@@ -84,6 +87,7 @@ def _follow_course(ctx: click.Context, _: click.Parameter, value: Path | None) -
     defaults = course.defaults()
     if ctx.command.name != "grade":  # only `grade` reads a class and writes a report
         defaults = {name: value for name, value in defaults.items() if name in _FOR_ALL_COMMANDS}
+    # click asks this map after the command line, and before the defaults of the options themselves.
     ctx.default_map = {**(ctx.default_map or {}), **defaults}
     return course
 
@@ -117,7 +121,7 @@ def check_course(course: Course | None) -> None:
 def _merge_limits(ctx: click.Context, __: click.Parameter, value: tuple[str, ...]) -> Mapping[str, int]:
     from grader.assignment.limits import read_limits
 
-    course: Course | None = ctx.params.get(_COURSE)
+    course: Course | None = ctx.params.get(_COURSE)  # read already, because its option is eager
     limits, notes = read_limits(value)
     for note in notes:
         say(note)
@@ -128,7 +132,7 @@ course_option = click.option(
     "--config",
     _COURSE,
     type=click.Path(path_type=Path, dir_okay=False),
-    is_eager=True,
+    is_eager=True,  # before the options whose defaults it sets
     callback=_follow_course,
     help="The course's settings. Default: grader.toml in this folder or one above it.",
 )
@@ -233,6 +237,7 @@ def open_own_grader(options: GradingOptions) -> Grader:
         lambda: open_own_runtime(options.sandbox_choice, messages.append, keep=True),
         lambda: open_exam(options, "public", own=True),
     )
+    # The last message says that GHC is used instead, and that its opinion is only a second one.
     if grader.runtime.interpreter.name != "hugs":
         say(messages[-1])
     return grader
@@ -248,6 +253,7 @@ def _open_side_by_side(open_runtime: Callable[[], HaskellRuntime], open_exam: Ca
         try:
             exam = open_exam()
         except BaseException:
+            # A runtime may hold a container. ``exception`` waits until it is open or has failed.
             if not runtime.exception():
                 runtime.result().close()
             raise

@@ -50,7 +50,7 @@ def publish(report: Path, output: Path, zips: str | None, assignment: str | None
         handed_in = load_handed_in(report, submission.id)
         if hints:
             handed_in = HandedIn(Hints(hints), handed_in.sources)
-        return render_student_copy(results, submission, handed_in, loaded.game, known)
+        return render_student_copy(results, submission, handed_in, game=loaded.game, open_records=known)
 
     publish_as = {None: publish_pages, "moodle": publish_moodle, "student": publish_zips}[zips]
     published = publish_as(results, page_of, output)

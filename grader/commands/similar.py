@@ -58,11 +58,15 @@ def similar(
         )
     pairs = weigh_pairs(compare_sources(sources, given, most), results)
     with explain_write_errors(output, "file"):
-        page = render_similar(loaded.settings.title, len(sources), pairs, sources, more=len(pairs) >= most)
+        page = render_similar(
+            loaded.settings.title, count=len(sources), pairs=pairs, submissions=sources, more=len(pairs) >= most
+        )
         output.write_text(page, encoding="utf-8")
+    # Ids come from the names of students' files; unstyled and quoted they bring no control characters to the terminal.
     for pair in pairs:
         left, right = pair.likeness.left.id, pair.likeness.right.id
         click.echo(f"{pair.percent:3} %  {click.unstyle(left)!r} and {click.unstyle(right)!r}: {pair.evidence}")
+    # If even the last of these pairs is similar enough, there may be others that are.
     if len(pairs) >= most:
         click.echo(f"grader: only the {most} most similar pairs are shown; use --most to see more", err=True)
     look_alike = "pair looks alike" if len(pairs) == 1 else "pairs look alike"

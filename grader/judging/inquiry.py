@@ -45,6 +45,7 @@ class Inquiry:
         :raises Exception: the one it was given, where nothing can be found without those answers.
         """
         try:
+            # Thrown where the question was asked: the search recovers from it, the suite's own questions do not.
             if isinstance(outcome, Exception):
                 self.questions = self._steps.throw(outcome)
             else:
@@ -66,6 +67,7 @@ def _inquire(exam: Exam) -> _Steps:
     if all(case.verdict is Verdict.PASSED for case in judged):
         return Finding(judged)
     diagnosis = diagnose(outcome, cases, exam.assignment.game, exam.readings)
+    # Where students see no game, none is searched for: the search runs the program again and again.
     if not exam.hints.tells(Hints.GAME):
         return Finding(judged, diagnosis)
     return Finding(judged, diagnosis, (yield from _find_counterexample(judged, diagnosis, exam)))
@@ -76,7 +78,7 @@ def _find_counterexample(
 ) -> Generator[Questions, Outcome, Counterexample | None]:
     """The simplest game that fails; if the search breaks down, the suite's simplest failure. The marks stand anyway."""
     game, criteria = exam.assignment.game, [criterion.cases for criterion in exam.assignment.rubric.criterion]
-    search = search_counterexample(judged, criteria, diagnosis, exam.exposing_games, game)
+    search = search_counterexample(judged, criteria, diagnosis, exposing_games=exam.exposing_games, game=game)
     try:
         return (yield from _ask_for(search, exam))
     except SandboxFaultError:

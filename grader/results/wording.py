@@ -39,6 +39,7 @@ def format_points(points: float | None) -> str:
     """Points as people write them: at most two decimals, no idle zeros, never 1e+06; nothing where there are none."""
     if points is None:
         return ""
+    # A very small negative number would be rounded to minus zero.
     text = f"{points:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -58,6 +59,7 @@ def count_not_run(cases: Iterable[CaseInfo], criterion: CriterionInfo | None = N
 
 def describe_not_run(cases: Sequence[CaseInfo]) -> str:
     """How many cases were not run, and why; nothing where all were run."""
+    # Such a case has its reason in place of an answer: ``not run: …``.
     reasons = Counter(case.got.removeprefix("not run: ") for case in cases if case.verdict == Verdict.NOT_RUN.value)
     sentences = (f"{count} {'was' if count == 1 else 'were'} not run: {reason}." for reason, count in reasons.items())
     return " ".join(sentences)
@@ -85,6 +87,7 @@ def describe_suggestion(result: SubmissionResult, *, has_game: bool) -> str:
     """What the answers of a wrong program suggest, or that they suggest nothing."""
     if result.diagnosis:
         return introduce_diagnosis(result.diagnosis)
+    # Crashes with the same message are not the same answer: they are described below.
     answers = {(case.verdict in ANSWERED, case.got) for case in result.cases}
     if len(answers) == 1 and all(is_answer for is_answer, _ in answers):
         return f"Your program gives the same answer to everything: {result.cases[0].got}"

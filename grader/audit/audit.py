@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grader.assignment.case_selection import Demand
-from grader.assignment.suites import find_kills, make_pool
+from grader.assignment.suites import find_kills, make_pool, name_recipe
 from grader.audit.diagnosis_gates import (
     Diagnoser,
     ProgramAnswers,
@@ -123,8 +123,7 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, oracle: int, report:
     if oracle:
         report(f"the second oracle on {oracle:,} records")
         gates = (*gates, oracle_agrees(compare(exam.assignment, oracle, workers=workers)))
-    # A case has the name of its recipe and a number: ``ac-two-1``.
-    strata = Counter(case.id.rpartition("-")[0] for case in exam.suite.cases)
+    strata = Counter(map(name_recipe, exam.suite.cases))
     return Audit(gates, exam.suite.cases, chaffs=chaffs, mutants=killed, strata=strata, folds=folds)
 
 

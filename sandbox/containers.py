@@ -28,6 +28,7 @@ from sandbox.leftovers import is_alive, machine
 FAULTS = (DockerException, requests.RequestException, OSError)
 """The errors with which an engine fails."""
 
+_MOST_SWEPT = 50  # containers at a time; removing one takes up to a second
 _KILLED = 137  # the exit code that the engine gives for SIGKILL
 _CPU_SHARE = 0.5  # a program killed by its CPU limit ran for at least this share of it; see sandbox.process
 
@@ -59,13 +60,18 @@ def remove_container(client: DockerClient, container: str) -> None:
 
 
 def sweep_containers(client: DockerClient) -> int:
-    """Remove the containers that dead runs left behind on this machine; return how many there were."""
+    """Remove the containers that dead runs left behind on this machine; return how many there were.
+
+    Never raises, and removes only so many at a time: the next run does the rest.
+    """
     labels = [f"{LABEL}=1", f"{MACHINE_LABEL}={machine()}"]
-    ours = client.api.containers(all=True, filters={"label": labels})
-    leftovers = [container["Id"] for container in ours if not is_alive(container["Labels"].get(OWNER_LABEL, ""))]
-    for container in leftovers:
-        remove_container(client, container)
-    return len(leftovers)
+    with suppress(*FAULTS):
+        ours = client.api.containers(all=True, filters={"label": labels})
+        dead = [one["Id"] for one in ours if not is_alive((one.get("Labels") or {}).get(OWNER_LABEL, ""))]
+        for container in dead[:_MOST_SWEPT]:
+            remove_container(client, container)
+        return min(len(dead), _MOST_SWEPT)
+    return 0
 
 
 def read_state(state: Mapping[str, Any], limits: Limits) -> tuple[Ending, int]:

@@ -41,14 +41,16 @@ def run_in_container(client: DockerClient, image: str, job: Job, confinement: Co
         with _container(client, settings) as container:
             with Attachment(client, container) as attachment:
                 client.api.start(container)
+                started = time.monotonic()
                 deadline = time.monotonic() + job.limits.wall_seconds
                 closed = attachment.follow(job.stdin, capture, deadline)
             if closed and _ends(client, container, deadline):
-                ending, code = read_state(client.api.inspect_container(container)["State"], job.limits)
+                state = client.api.inspect_container(container)["State"]
+                (ending, code), ran = read_state(state, job.limits), _seconds_it_ran(state)
             else:
                 ending = Ending.OUTPUT_LIMIT if capture.overflowed else Ending.WALL_LIMIT
-                code = 128 - _KILLED
-    return Run(ending=ending, code=code, stdout=capture.stdout, stderr=capture.stderr)
+                code, ran = 128 - _KILLED, time.monotonic() - started
+    return Run(ending, code, capture.stdout, capture.stderr, min(ran, job.limits.cpu_seconds))
 
 
 def remove_container(client: DockerClient, container: str) -> None:
@@ -81,10 +83,15 @@ def read_state(state: Mapping[str, Any], limits: Limits) -> tuple[Ending, int]:
         return Ending.MEMORY_LIMIT, 128 - _KILLED
     if code <= 128:
         return Ending.EXITED, code
-    ran = datetime.fromisoformat(state["FinishedAt"]) - datetime.fromisoformat(state["StartedAt"])
-    if code == _KILLED and ran.total_seconds() >= limits.cpu_seconds * _CPU_SHARE:
+    if code == _KILLED and _seconds_it_ran(state) >= limits.cpu_seconds * _CPU_SHARE:
         return Ending.CPU_LIMIT, 128 - code
     return Ending.KILLED, 128 - code
+
+
+def _seconds_it_ran(state: Mapping[str, Any]) -> float:
+    """For how long a container that has ended ran."""
+    ran = datetime.fromisoformat(state["FinishedAt"]) - datetime.fromisoformat(state["StartedAt"])
+    return ran.total_seconds()
 
 
 @contextmanager

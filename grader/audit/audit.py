@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grader.assignment.case_selection import Demand
-from grader.assignment.suites import find_kills, make_pool
+from grader.assignment.suites import find_kills, make_pool, name_recipe
 from grader.audit.diagnosis_gates import (
     Diagnoser,
     ProgramAnswers,
@@ -121,7 +121,7 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, oracle: int, report:
     if oracle:
         report(f"the second oracle on {oracle:,} records")
         gates = (*gates, oracle_agrees(compare(exam.assignment, oracle, workers=workers)))
-    strata = Counter(case.id.rpartition("-")[0] for case in exam.suite.cases)
+    strata = Counter(map(name_recipe, exam.suite.cases))
     return Audit(gates, exam.suite.cases, chaffs, killed, strata, folds)
 
 

@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.assignment.suites import name_recipe
 from grader.audit.audit import Audit, identify
 from grader.audit.covering_cases import choose_covering_cases
 from grader.audit.programs import explained_mutants
@@ -62,8 +63,9 @@ def rate_strata(audit: Audit, programs: tuple[SubmissionResult, ...]) -> tuple[S
     """The cases of each recipe, with the programs that would survive without them."""
     kills: Counter[str] = Counter()
     alone: dict[str, list[str]] = {}
+    recipe_of = {case.id: name_recipe(case) for case in audit.cases}
     for program in programs:
-        recipes = Counter(case.rpartition("-")[0] for case in killers(program))
+        recipes = Counter(recipe_of[case] for case in killers(program))
         kills.update(recipes)
         if len(recipes) == 1:
             alone.setdefault(next(iter(recipes)), []).append(program.id)

@@ -54,7 +54,7 @@ class _Session:
     answers: dict[int, Answer] = field(default_factory=dict)
     timed_out: list[int] = field(default_factory=list)
     crashed: list[int] = field(default_factory=list)
-    cpu_seconds: int = 0  # of runs that reached their limit: the same number on a fast machine and on a slow one
+    cpu_seconds: float = 0  # of all runs together
 
     @property
     def inputs(self) -> tuple[str, ...]:
@@ -145,8 +145,8 @@ class _Session:
             limits=run_limits(self.limits, cpu_seconds),
         )
         run = self._run_in_sandbox(job)
-        if run.ending is Ending.CPU_LIMIT:
-            self.cpu_seconds += cpu_seconds
+        # A run that reached its limit counts as much on every machine; only of others does it matter what was measured.
+        self.cpu_seconds += cpu_seconds if run.ending is Ending.CPU_LIMIT else run.cpu_seconds
         return run
 
     def _run_in_sandbox(self, job: Job) -> Run:

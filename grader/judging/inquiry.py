@@ -7,7 +7,9 @@ or the answers are known from before, the finding is the same.
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import msgspec
 
 from grader.assignment.hints import Hints
 from grader.assignment.questions import Questions, questions_of
@@ -17,6 +19,9 @@ from grader.judging.diagnosis import Diagnosis, diagnose
 from grader.judging.exam import Exam
 from grader.judging.verdicts import Judged, judge
 from grader.model import Answer, Case, Outcome, Reason, Verdict
+
+SEARCH_SHARE = 6
+"""Each of the few runs of a search may use only this part of a submission's CPU time: the marks are settled."""
 
 
 @dataclass(frozen=True)
@@ -101,7 +106,15 @@ def _ask_for(search: Search, exam: Exam) -> Generator[Questions, Outcome, Counte
 
 
 def _ask(cases: Sequence[Case], exam: Exam) -> Generator[Questions, Outcome, dict[str, Answer]]:
-    outcome = yield questions_of(cases, exam.assignment)
+    outcome = yield _with_less_time(questions_of(cases, exam.assignment))
     if isinstance(outcome, Reason):
         raise SandboxFaultError(f"the program ran before, but not again: {outcome.message}")
     return {case.record: answer for case, answer in zip(cases, outcome, strict=True)}
+
+
+def _with_less_time(questions: Questions) -> Questions:
+    """The same questions, for which only a part of the submission's time may be used."""
+    limits = questions.settings.limits
+    seconds = max(1, limits.cpu_seconds_per_submission // SEARCH_SHARE)
+    less = msgspec.structs.replace(limits, cpu_seconds_per_submission=seconds)
+    return replace(questions, settings=msgspec.structs.replace(questions.settings, limits=less))

@@ -16,7 +16,7 @@ from grader.grading.runtime import HaskellRuntime, SandboxChoice, open_runtime
 from grader.grading.session import answer_from_ending, explain_silent_failure, run_cases
 from grader.model import Answer, AnswerKind, Case, Program, Reason, Submission
 from grader.submissions.preparation import prepare_submission
-from sandbox.contract import Ending, Job, Run
+from sandbox.contract import Ending, Job, Run, Sandbox
 from sandbox.interpreters import Hugs
 from sandbox.unsealed import NoSandbox
 
@@ -125,6 +125,40 @@ def test_a_program_that_has_spent_its_time_is_not_run_any_more(bench: HaskellRun
     assert sorted(kinds_of(answers)) == ["none", "none", "timeout", "timeout"]
     skipped = {answer.text for answer in answers if answer.kind is AnswerKind.NONE}
     assert skipped == {"not run: the program used up its total time limit"}
+
+
+DYING = """
+replay cs = if work cs > 0 then deep 1 `seq` Nothing else Nothing
+work cs = sum [1 .. 60000 + length cs]
+deep n = n + deep (n + 1) :: Int
+"""
+
+
+def test_a_program_that_dies_late_again_and_again_has_spent_its_time_too(bench: HaskellRuntime) -> None:
+    """Each of its runs ends by itself, and none of them reaches a limit."""
+    watch = Watch(bench.sandbox)
+    tight = msgspec.structs.replace(QUICK.settings.limits, cpu_seconds_per_submission=1, crashes=999)
+    short = msgspec.structs.replace(QUICK, settings=msgspec.structs.replace(QUICK.settings, limits=tight))
+    answers = run(HaskellRuntime(watch, bench.interpreter), DYING, *["7H 8H"] * 60, assignment=short)
+    died = kinds_of(answers).count("error")
+    assert 0 < died < 60
+    assert kinds_of(answers) == ["error"] * died + ["none"] * (60 - died)
+    assert answers[-1].text == "not run: the program used up its total time limit"
+    assert Ending.CPU_LIMIT not in {run.ending for run in watch.runs}
+    assert sum(run.cpu_seconds for run in watch.runs[:-1]) < 1 <= sum(run.cpu_seconds for run in watch.runs)
+
+
+class Watch:
+    """A sandbox that remembers its runs."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._sandbox = sandbox
+        self.kind, self.image, self.which, self.close = sandbox.kind, sandbox.image, sandbox.which, sandbox.close
+        self.runs: list[Run] = []
+
+    def run(self, job: Job) -> Run:
+        self.runs.append(self._sandbox.run(job))
+        return self.runs[-1]
 
 
 def test_a_program_that_does_not_compile_gives_the_reason_in_its_own_lines(bench: HaskellRuntime) -> None:

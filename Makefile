@@ -11,9 +11,10 @@ REPORT ?= report
 WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
 KILLS ?= 100
+TEXTS ?= 100000
 SCALE ?= 10000
 
-.PHONY: help grade test test-root check audit bench million kills bench-scale pictures format setup setup-dev suites clean
+.PHONY: help grade test test-root check audit bench million kills fuzz-lexers bench-scale pictures format setup setup-dev suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, show where the report is"
@@ -25,6 +26,7 @@ help:
 	@echo "make million                   the same, and compare the second oracle on a million records"
 	@echo "make bench                     compare the speed with bare runhugs; needs Docker and an idle machine"
 	@echo "make kills                     kill the grader at a hundred random moments (KILLS=N); every report must be the same"
+	@echo "make fuzz-lexers               compare how Hugs and our lexer read random texts (TEXTS=N, SEED=S)"
 	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory"
 	@echo "make pictures                  make the README's screenshots from the example class, with Chromium"
 	@echo "make suites                    create the suites again from their seeds"
@@ -66,6 +68,10 @@ million: setup-dev
 kills: setup-dev
 	@echo "==> Killing the grader at random moments"
 	@$(BIN)/python -m tests.kills --kills $(KILLS)
+
+fuzz-lexers: setup-dev
+	@echo "==> Reading $(TEXTS) random texts twice"
+	@$(BIN)/python -m tests.fuzz.lexers --texts $(TEXTS)
 
 bench-scale: setup-dev
 	@echo "==> Grading $(SCALE) submissions"

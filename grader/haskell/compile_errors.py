@@ -34,7 +34,6 @@ _Explainer = Callable[[CompileContext], Explanation | None]
 # Functions that may explain an error, the most specific first: the first explanation is taken.
 _ABOUT_THE_FUNCTION = (type_errors.missing_function, type_errors.pasted_types, type_errors.wrong_type)
 _ABOUT_THE_FILE = (
-    syntax_errors.non_ascii_code,
     type_errors.name_clash,
     type_errors.missing_instance,
     type_errors.too_general,

@@ -127,18 +127,21 @@ def _header(code: tuple[Token, ...]) -> Header | None:
 
 
 def _imports(code: tuple[Token, ...]) -> Iterator[Named]:
-    """The module each ``import`` names; a foreign import names none."""
+    """The module each ``import`` names; a foreign import names none.
+
+    Hugs also takes a module's name as a string, which is given back with its quotation marks: no module is called so.
+    """
     for index, token in enumerate(code):
         if token.text == "import" and not (index and code[index - 1].text == "foreign"):
             # Before the name there may be ``safe``, ``qualified`` and a package.
             words = (word for word in code[index + 1 : index + 5] if not _is_import_detail(word))
             module = next(words, None)
-            if module is not None and _is_capitalised(module):
+            if module is not None and (_is_capitalised(module) or module.kind is Kind.STRING):
                 yield Named(module.text, token.line)
 
 
 def _is_import_detail(token: Token) -> bool:
-    return token.text in ("qualified", "safe") or token.kind is Kind.STRING
+    return token.text in ("qualified", "safe")
 
 
 def _is_capitalised(token: Token) -> bool:

@@ -11,6 +11,7 @@ from functools import cached_property
 from pathlib import PurePosixPath
 
 from grader.assignment.settings import Assignment
+from grader.haskell.emission import Ambiguity, emit
 from grader.haskell.source_text import decode, encode, is_haskell, program_text, read_program
 from grader.haskell.syntax import Syntax, read_syntax
 from grader.model import STUDENT_MODULE, Breach, Origin, Program, Reason, Rejection, Submission
@@ -201,16 +202,27 @@ def _assemble(
     rules: Rules,
     types_source: bytes,
     breaches: tuple[Breach, ...],
-) -> Program:
+) -> Program | Rejection:
+    """The program, of which the interpreter gets our own tokens and nothing else: it sees only what was checked."""
     module = _free_name(companions)
     files = {f"{rules.types_module}.hs": types_source}
     origins: dict[str, Origin] = {}
     for name, source in {module: main, **companions}.items():
         is_headed = source is not main and source.syntax.header is not None and source.syntax.header.module == name
         path = name.replace(".", "/") + ".hs"
-        files[path] = encode(without_pragmas(source.code) if is_headed else under_header(source.code, name))
-        origins[path] = Origin(source.file, 0 if is_headed else 1, source.text)
+        emitted = emit(source.code if is_headed else under_header(source.code, name))
+        origin = Origin(source.file, 0 if is_headed else 1, source.text)
+        if emitted.ambiguity is not None:
+            return Rejection(_about(emitted.ambiguity, origin), breaches)
+        files[path], origins[path] = encode(emitted.text), origin
     return Program(module, files, origins, breaches)
+
+
+def _about(ambiguity: Ambiguity, origin: Origin) -> Reason:
+    """Why a text is not run that Hugs would read in a way of its own."""
+    line = ambiguity.line - origin.lines_added
+    source = origin.text.split("\n")[line - 1]
+    return Reason(ambiguity.code, ambiguity.message, file=origin.file, line=line, source=source)
 
 
 def _free_name(companions: Mapping[str, _Source]) -> str:
@@ -220,20 +232,14 @@ def _free_name(companions: Mapping[str, _Source]) -> str:
 
 
 def under_header(code: str, module: str) -> str:
-    """The program under the header of ``module``, which exports everything: one line lower, every column the same."""
+    """The program under the header of ``module``, which exports everything: one line lower, every column the same.
+
+    A first ``#!`` line, for the shell, becomes blank, since it is no longer the first.
+    """
     header = read_syntax(code).header
-    body = _blanked(code, [*_pragma_spans(code), *([(header.start, header.end)] if header else [])])
-    return f"module {module} where\n{body}"
-
-
-def without_pragmas(code: str) -> str:
-    """The code with blanks for pragmas and a first ``#!`` line: Haskell 98 ignores them, but GHC obeys them."""
-    return _blanked(code, _pragma_spans(code))
-
-
-def _pragma_spans(code: str) -> list[tuple[int, int]]:
     shebang = [(0, code.index("\n"))] if code.startswith("#!") else []
-    return [*shebang, *((pragma.start, pragma.end) for pragma in read_syntax(code).pragmas)]
+    body = _blanked(code, [*shebang, *([(header.start, header.end)] if header else [])])
+    return f"module {module} where\n{body}"
 
 
 def _blanked(code: str, spans: Iterable[tuple[int, int]]) -> str:

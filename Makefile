@@ -26,7 +26,7 @@ help:
 	@echo "make million                   the same, and compare the second oracle on a million records"
 	@echo "make bench                     compare the speed with bare runhugs; needs Docker and an idle machine"
 	@echo "make kills                     kill the grader at a hundred random moments (KILLS=N); every report must be the same"
-	@echo "make fuzz-lexers               compare how Hugs and our lexer read random texts (TEXTS=N, SEED=S)"
+	@echo "make fuzz-lexers               compare how Hugs and our lexer read 100,000 random texts (TEXTS=N)"
 	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory"
 	@echo "make pictures                  make the README's screenshots from the example class, with Chromium"
 	@echo "make suites                    create the suites again from their seeds"

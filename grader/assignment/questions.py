@@ -18,20 +18,20 @@ from grader.model import Case
 class Questions:
     """The inputs for a program: a small value that may be sent to another machine, without the expected answers.
 
-    The ``secret`` decides in which order a program is asked; it never enters a sandbox. It comes from everything in the
-    suite, so that only who has the suite can compute it, and the same suite always has the same one.
+    The ``order_key`` decides in which order a program is asked; it never enters a sandbox. It comes from everything in
+    the suite, so that only who has the suite can compute it, and the same suite always has the same one.
     """
 
     inputs: tuple[str, ...]
     kinds: tuple[tuple[str, ...], ...]
     settings: Settings
     types_module: str
-    secret: str
+    order_key: str
 
 
 def questions_of(cases: Sequence[Case], assignment: Assignment) -> Questions:
     """The inputs of cases, as the harness reads them."""
     codec, game = codec_named(assignment.settings.codec), assignment.game
     inputs = tuple(codec.encode(game.parse(case.record)) for case in cases)
-    kinds, secret = tuple(case.tags for case in cases), digest("the order of the questions", tuple(cases))
-    return Questions(inputs, kinds, assignment.settings, assignment.types_module, secret)
+    kinds, order_key = tuple(case.tags for case in cases), digest("the order of the questions", tuple(cases))
+    return Questions(inputs, kinds, assignment.settings, assignment.types_module, order_key)

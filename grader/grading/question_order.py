@@ -31,7 +31,7 @@ Arrange = Callable[[Program, Questions], Arrangement]
 
 def arrange_secretly(program: Program, questions: Questions) -> Arrangement:
     """An order and labels that nobody can foresee who does not have the suite."""
-    key = hmac.digest(questions.secret.encode(), digest_files(program.files).encode(), "sha256")
+    key = hmac.digest(questions.order_key.encode(), digest_files(program.files).encode(), "sha256")
     marks = [hmac.digest(key, str(number).encode(), "sha256").hex() for number in range(len(questions.inputs))]
     order = sorted(range(len(marks)), key=marks.__getitem__)
     return Arrangement(tuple(order), tuple(mark[-LABEL_LENGTH:] for mark in marks))

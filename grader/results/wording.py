@@ -90,7 +90,7 @@ def describe_suggestion(result: SubmissionResult, *, has_game: bool) -> str:
     # Crashes with the same message are not the same answer: they are described below.
     answers = {(case.verdict in ANSWERED, case.got) for case in result.cases}
     if len(answers) == 1 and all(is_answer for is_answer, _ in answers):
-        return f"Your program gives the same answer to everything: {result.cases[0].got}"
+        return f"Your program gives the same answer to everything{_quote_answer(result)}"
     failed = [case for case in result.cases if goes_wrong(case)]
     breaks = Counter(case.verdict for case in failed if case.verdict in BREAKS)
     if breaks:
@@ -99,6 +99,17 @@ def describe_suggestion(result: SubmissionResult, *, has_game: bool) -> str:
         )
         return " ".join(sentences)
     return f"{UNKNOWN} {LOOK_BELOW}" if has_game else UNKNOWN
+
+
+def _quote_answer(result: SubmissionResult) -> str:
+    """The one answer: quoted only if it is one, for anything else may hold what the program was asked."""
+    answer = result.cases[0].got
+    return f": {answer}" if is_answer(answer, result.cases) else ", and it is not one that the sheet asks for."
+
+
+def is_answer(text: str, cases: Iterable[CaseInfo]) -> bool:
+    """Whether a text is an answer as the sheet asks for it: one that is right in some game."""
+    return any(text == case.expected for case in cases)
 
 
 def _count_games(broken: int, failed: int) -> str:

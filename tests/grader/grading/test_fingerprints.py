@@ -61,6 +61,7 @@ def test_other_limits_or_inputs_are_another_question() -> None:
     settings = msgspec.structs.replace(SEDMA.settings, limits=limits)
     assert digest_asking(replace(EXAM.questions, settings=settings), HERE) != asking
     assert digest_asking(replace(EXAM.questions, inputs=EXAM.questions.inputs[1:]), HERE) != asking
+    assert digest_asking(replace(EXAM.questions, order_key="another"), HERE) != asking
 
 
 def test_a_program_is_what_runs_and_where_its_lines_came_from() -> None:

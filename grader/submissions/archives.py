@@ -48,7 +48,7 @@ class Bounds:
         return min(size, self.largest + 1)
 
 
-STUDENT = Bounds(entries=200, total=5_000_000, largest=2**63, passed_over=20_000_000, members=20_000)
+STUDENT = Bounds(entries=200, total=5_000_000, largest=2**63, passed_over=20_000_000, members=5_000)
 CLASS = Bounds(entries=200_000, total=500_000_000, largest=5_000_000)
 
 HIDDEN = "hidden, so not read; give it a name without a dot at the start"
@@ -62,6 +62,7 @@ _FOREIGN = {b"Rar!": "a rar archive", b"7z\xbc\xaf": "a 7z archive", b"\x28\xb5\
 _GZIP, _BZIP2, _XZ = b"\x1f\x8b", b"BZh", b"\xfd7zXZ\x00"
 _XZ_MEMORY = 200_000_000  # the strongest setting of xz needs 65 MB to unpack
 _NOWHERE = "/nowhere"
+_UNIX = 3  # the system on which a zip was made, if its attributes are those of Unix
 
 
 class UnreadableArchiveError(Exception):
@@ -226,7 +227,7 @@ class _Zip:
 def _zip_problem(name: str, entry: zipfile.ZipInfo) -> str | None:
     if _leads_outside(name):
         return OUTSIDE
-    return LINK if stat.S_ISLNK(entry.external_attr >> 16) else None
+    return LINK if entry.create_system == _UNIX and stat.S_ISLNK(entry.external_attr >> 16) else None
 
 
 def _path(entry: zipfile.ZipInfo) -> str:
@@ -323,7 +324,7 @@ class _Tar:
     def members(self) -> Iterator[_Member]:
         for position, (_, header) in enumerate(self._headers()):
             name = _printable(header.name)
-            if not header.isdir() and PurePosixPath(name).parts:
+            if not header.isdir() and PurePosixPath(name).parts and not is_junk(name):
                 yield _Member(name, header.size, position, _tar_problem(header))
 
     def read(self, wanted: Mapping[str, _Member], bounds: Bounds) -> Iterator[tuple[str, bytes]]:

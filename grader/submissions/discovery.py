@@ -83,10 +83,10 @@ def _notes_on_names(names: Mapping[str, str]) -> Iterator[str]:
     for file, name in names.items():
         if plain_name(file) == file:
             continue
-        is_read = is_haskell(name)
-        yield (
-            f"`{file}` was read as `{name}`" if is_read else f"`{file}` was not read: `{plain_name(file)}` is there too"
-        )
+        if is_haskell(name):
+            yield f"`{file}` was read as `{name}`"
+        else:
+            yield f"`{file}` was not read, because `{plain_name(file)}` is there too"
 
 
 def _notes_on_archives(files: Iterable[str]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from grader.assignment.hints import HINT_LEVELS
 from sandbox.kinds import ISOLATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from grader.assignment.course import Course
     from grader.grading.runtime import HaskellRuntime, SandboxChoice
@@ -201,6 +201,31 @@ def sandbox_option(command: Callable[..., object]) -> Callable[..., object]:
 def say(message: str) -> None:
     """Show a message to the person, not to a program that reads the output."""
     click.echo(message, err=True)
+
+
+def refuse_input_as_output(output: Path, paths: Iterable[Path]) -> None:
+    """Make sure that what is written does not become what is read: it may lie beside submissions, but not inside one.
+
+    :raises UsageError: with what to do.
+    """
+    from grader.errors import UsageError
+    from grader.submissions.listing import read_folder
+    from grader.submissions.own_folders import recognise
+
+    target = output.resolve()
+    for path in paths:
+        folder = path.resolve()
+        if not (folder.is_dir() and target.is_relative_to(folder)):
+            continue
+        depth = len(target.relative_to(folder).parts)
+        if depth == 0:
+            raise UsageError(f"{output}: is also what is to be read; choose another folder with -o")
+        if depth > 1:
+            raise UsageError(f"{output}: lies inside what is to be read, {path}; choose a folder outside it with -o")
+        if target.is_dir():
+            inside = [str(entry.path) for entry in read_folder(target, is_own=True).entries]
+            if inside and recognise(inside) is None:
+                raise UsageError(f"{output}: is somebody's submission, not a report; choose another folder with -o")
 
 
 def open_exam(options: GradingOptions, suite: str, *, own: bool = False) -> Exam:

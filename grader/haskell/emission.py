@@ -10,12 +10,10 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
 from grader.haskell.source_text import encode
-from grader.haskell.tokens import Kind, Token, is_closed, is_comment, tokens_of
+from grader.haskell.tokens import Kind, Token, is_closed, is_comment, scan
 
 # Hugs reads a line in pieces of 999 bytes, and leaves out each piece that begins with "#!".
 _PIECE = 999
@@ -47,10 +45,10 @@ class Emission:
 def emit(text: str) -> Emission:
     """The tokens of a text in their places, down to the first that no interpreter accepts."""
     pieces: list[str] = []
-    code: list[Token] = []
-    position = 0
-    for token in tokens_of(text):
-        pieces.append(_blank(text[position : token.start]))
+    position, before, found = 0, None, None
+    for token in scan(text):
+        if position < token.start:
+            pieces.append(_blank(text[position : token.start]))
         position = token.end
         if is_fault(token):
             pieces += [_fault(token, text), "\n"]
@@ -59,13 +57,13 @@ def emit(text: str) -> Emission:
             pieces.append(_blank(token.text))
         else:
             pieces.append(token.text)
-            code.append(token)
+            found = found or _misreading(before, token)
+            before = token
     else:
         pieces.append(_blank(text[position:]))
     emitted = "".join(pieces)
-    searches = (_foreign_letters(code), _swallowed_operators(code), _swallowed_signs(code), _lines_left_out(emitted))
-    found = [first for search in searches if (first := next(search, None)) is not None]
-    return Emission(emitted, min(found, key=lambda ambiguity: ambiguity.line, default=None))
+    ambiguities = [one for one in (found, _line_left_out(emitted)) if one is not None]
+    return Emission(emitted, min(ambiguities, key=lambda ambiguity: ambiguity.line, default=None))
 
 
 def is_fault(token: Token) -> bool:
@@ -89,39 +87,36 @@ def _blank(text: str) -> str:
     return _NO_BLANK.sub(" ", text)
 
 
-def _foreign_letters(code: Sequence[Token]) -> Iterator[Ambiguity]:
+def _misreading(before: Token | None, token: Token) -> Ambiguity | None:
+    """What Hugs makes of a token in its own way, after the token before it."""
+    if token.kind in (Kind.NAME, Kind.OTHER) and not token.text.isascii():
+        return Ambiguity("non-ascii-identifier", token.line, _about_letters(token.text))
+    if token.kind is not Kind.SYMBOL or before is None:
+        return None
+    if token.text.startswith("--") and before.text in _LAYOUT_WORDS:
+        message = (
+            f"`{token.text[:40]}` is an operator in Haskell 98, but right after `{before.text}` Hugs takes it for "
+            "a comment. Write a comment with a space after `--`, and an operator in brackets."
+        )
+        return Ambiguity(_RULE, token.line, message)
+    # After two names and two dots Hugs takes whatever comes for a letter, even a quotation mark.
+    if token.text == "." and token.start == before.end and _QUALIFIED_CONSTRUCTOR.fullmatch(before.text):
+        shown = before.text[:40]
+        message = f"Hugs misreads what follows after `{shown}.`. Put a space before the last dot: `{shown} .`"
+        return Ambiguity(_RULE, token.line, message)
+    return None
+
+
+def _about_letters(word: str) -> str:
     """Hugs reads single bytes, and takes each that is not ASCII for a name of its own."""
-    for token in code:
-        if token.kind in (Kind.NAME, Kind.OTHER) and not token.text.isascii():
-            named = f" ({unicodedata.name(token.text, '?').lower()})" if len(token.text) == 1 else ""
-            message = (
-                f"`{token.text[:40]}`{named} is not plain ASCII. Only comments and strings may contain such "
-                "characters. Type it again without accents, typographic quotes or dashes."
-            )
-            yield Ambiguity("non-ascii-identifier", token.line, message)
+    named = f" ({unicodedata.name(word, '?').lower()})" if len(word) == 1 else ""
+    return (
+        f"`{word[:40]}`{named} is not plain ASCII. Only comments and strings may contain such characters. "
+        "Type it again without accents, typographic quotes or dashes."
+    )
 
 
-def _swallowed_operators(code: Sequence[Token]) -> Iterator[Ambiguity]:
-    for before, token in pairwise(code):
-        if token.text.startswith("--") and before.text in _LAYOUT_WORDS:
-            yield Ambiguity(
-                _RULE,
-                token.line,
-                f"`{token.text[:40]}` is an operator in Haskell 98, but right after `{before.text}` Hugs takes it for "
-                "a comment. Write a comment with a space after `--`, and an operator in brackets.",
-            )
-
-
-def _swallowed_signs(code: Sequence[Token]) -> Iterator[Ambiguity]:
-    """After two names and two dots Hugs takes whatever comes for a letter, even a quotation mark."""
-    for before, token in pairwise(code):
-        if token.text == "." and token.start == before.end and _QUALIFIED_CONSTRUCTOR.fullmatch(before.text):
-            shown = before.text[:40]
-            message = f"Hugs misreads what follows after `{shown}.`. Put a space before the last dot: `{shown} .`"
-            yield Ambiguity(_RULE, token.line, message)
-
-
-def _lines_left_out(emitted: str) -> Iterator[Ambiguity]:
+def _line_left_out(emitted: str) -> Ambiguity | None:
     for number, line in enumerate(emitted.split("\n"), start=1):
         last = line.rfind(_LEFT_OUT)
         if line.startswith(_LEFT_OUT):
@@ -129,11 +124,11 @@ def _lines_left_out(emitted: str) -> Iterator[Ambiguity]:
                 f"Hugs leaves out a line that begins with `{_LEFT_OUT}`. "
                 f"Begin the line with a space, or remove `{_LEFT_OUT}`."
             )
-            yield Ambiguity(_RULE, number, message)
-        elif last > 0 and len(encode(line[:last])) >= _PIECE:
-            yield Ambiguity(
-                _RULE,
-                number,
+            return Ambiguity(_RULE, number, message)
+        if last > 0 and len(encode(line[:last])) >= _PIECE:
+            message = (
                 f"`{_LEFT_OUT}` stands in a line so long that Hugs reads it in pieces, and may leave one out. "
-                "Break the line in two before it.",
+                "Break the line in two before it."
             )
+            return Ambiguity(_RULE, number, message)
+    return None

@@ -73,7 +73,22 @@ class Token(NamedTuple):
 
 def tokens_of(text: str) -> tuple[Token, ...]:
     """All the tokens, comments and pragmas too."""
-    return tuple(_scan(text))
+    return tuple(scan(text))
+
+
+def scan(text: str) -> Iterator[Token]:
+    """All the tokens, one after the other, for whoever need not keep them."""
+    position, line, line_seen = 0, 1, 0
+    if shebang := _SHEBANG.match(text):  # blanked before the program runs, so it opens no comment for Haskell
+        yield Token(Kind.COMMENT, shebang[0], 0, 1, is_first=True)
+        position = shebang.end()
+    while match := _TOKEN.match(text, position):
+        kind, piece = _classify(text, match)
+        if kind is not None:
+            yield Token(kind, piece, position, line, is_first=line != line_seen)
+            line_seen = line_seen if kind in _COMMENTS else line
+        position += len(piece)
+        line += piece.count("\n")
 
 
 def code_tokens(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
@@ -112,20 +127,6 @@ def nesting(code: tuple[Token, ...]) -> int | None:
             open_now.append(token.text)
             deepest = max(deepest, len(open_now))
     return None if open_now else deepest
-
-
-def _scan(text: str) -> Iterator[Token]:
-    position, line, line_seen = 0, 1, 0
-    if shebang := _SHEBANG.match(text):  # blanked before the program runs, so it opens no comment for Haskell
-        yield Token(Kind.COMMENT, shebang[0], 0, 1, is_first=True)
-        position = shebang.end()
-    while match := _TOKEN.match(text, position):
-        kind, piece = _classify(text, match)
-        if kind is not None:
-            yield Token(kind, piece, position, line, is_first=line != line_seen)
-            line_seen = line_seen if kind in _COMMENTS else line
-        position += len(piece)
-        line += piece.count("\n")
 
 
 def _classify(text: str, match: re.Match[str]) -> tuple[Kind | None, str]:

@@ -21,6 +21,7 @@ from grader.submissions.junk_files import is_hidden, is_junk
 from grader.submissions.policy import Rules, find_breaches, is_types_module, may_be_companion, module_names
 
 _MOST_BYTES = 1_000_000
+_LONGEST_SOURCE = 400
 _NOTHING_TO_RUN = "no-function"
 
 
@@ -247,7 +248,7 @@ def _assemble(
 def _about(ambiguity: Ambiguity, origin: Origin) -> Reason:
     """Why a text is not run that Hugs would read in a way of its own."""
     line = ambiguity.line - origin.lines_added
-    source = origin.text.split("\n")[line - 1]
+    source = origin.text.split("\n")[line - 1][:_LONGEST_SOURCE]
     return Reason(ambiguity.code, ambiguity.message, file=origin.file, line=line, source=source)
 
 

@@ -19,7 +19,7 @@ RIGHT = SEDMA.file("bank/wheat/folds.hs").read_text()
 DISARMED = ".attack"
 """The ending of a hostile program's file, which neither an interpreter nor a search for programs takes."""
 
-_BY_THE_INTERPRETER = ("does-not-compile", "compile-time-out", "compile-crash", "undefined-name")
+_BY_THE_INTERPRETER = ("does-not-compile", "compile-time-out", "compile-crash", "undefined-name", "syntax-error")
 _UNSAFE = "import System.IO.Unsafe (unsafePerformIO)\n"
 _INSIDES = "import Hugs.Prelude (basicIORun, IOFinished(..))\n"
 _DEFINED = "\nunsafePerformIO :: IO a -> a\nunsafePerformIO m = case basicIORun m of Finished_Return a -> a\n"
@@ -123,8 +123,9 @@ def _files(name: str) -> dict[str, str]:
 
 
 def neighbour(number: int) -> Submission:
-    """A right program, its text its own, handed in beside the attacks."""
-    return Submission(f"right-{number:03}", {"replay.hs": f"{RIGHT}-- {NEIGHBOUR} {number}\n".encode()})
+    """A right program, its text its own (in a string, since the sandbox gets no comments), beside the attacks."""
+    own = f'ownWords = "{NEIGHBOUR} {number}"\n'
+    return Submission(f"right-{number:03}", {"replay.hs": f"{RIGHT}{own}".encode()})
 
 
 def small_suite() -> Suite:

@@ -5,13 +5,16 @@ from __future__ import annotations
 import io
 import time
 import zipfile
+from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.haskell.emission import emit
+from grader.haskell.source_text import is_haskell, read_program
 from grader.haskell.syntax import read_syntax
+from grader.haskell.tokens import code_tokens, tokens_of
 from grader.model import Program
 from grader.submissions.preparation import under_header
 from sandbox.interpreters import Ghc
@@ -272,6 +275,25 @@ def test_a_companion_that_hugs_reads_in_its_own_way_is_refused_too() -> None:
     helper = b"module Helper where\nsize = length\n  where --> {-\n"
     reason = rejection_of({"Replay.hs": HELPER.encode(), "Helper.hs": helper}).reason
     assert (reason.code, reason.file, reason.line) == ("ambiguous-text", "Helper.hs", 3)
+
+
+CHECKOUT = Path(__file__).parents[3]
+BANK = sorted(path for path in (CHECKOUT / "testcases").glob("*/bank/**/*") if is_haskell(path.name))
+TRANSCRIBED = sorted((CHECKOUT / "tests/grader/transcripts/programs").rglob("*.*hs"))
+
+
+@pytest.mark.parametrize("path", [*BANK, *TRANSCRIBED], ids=lambda path: "/".join(path.parts[-3:]))
+def test_an_honest_program_is_handed_on_as_it_is_but_for_its_comments(path: Path) -> None:
+    code = read_program(path.name, path.read_bytes())
+    emission = emit(code)
+    if path.parent.name != "rejected":
+        assert emission.ambiguity is None
+        assert code_tokens(tokens_of(emission.text)) == code_tokens(tokens_of(code))
+
+
+def test_there_are_honest_programs_to_hand_on() -> None:
+    assert len(BANK) > 50
+    assert TRANSCRIBED
 
 
 FRAGMENTS = ["-- c", "{- c\nc -}", "{-# LANGUAGE X\n #-}", "\t", "", "é", "module A (x\n,y) where", "module A where"]

@@ -186,6 +186,13 @@ def test_what_follows_a_line_out_of_order_is_not_believed() -> None:
     assert list(read_answers(forged, [0, 1, 2])) == [0]
 
 
+@pytest.mark.parametrize("junk", [b"", b"junk", b"0 = Nothing", b"1 Nothing", b"2 = Nothing"])
+def test_a_line_that_is_none_ends_what_is_believed_and_is_not_skipped(junk: bytes) -> None:
+    output = b"ready\n0 = Nothing\n" + junk + b"\n1 = Nothing\n2 = Nothing\n"
+    assert list(read_answers(output, [0, 1, 2])) == [0]
+    assert list(read_answers(b"ready\n0 = Nothing\n" + junk + b"\n2 = Nothing\n", [0, 1, 2])) == [0]
+
+
 def test_a_line_without_its_end_is_not_an_answer() -> None:
     assert read_answers(b"ready\n0 = Nothing\n1 = Just (AC", [0, 1]) == {0: Answer(AnswerKind.VALUE, "Nothing")}
 

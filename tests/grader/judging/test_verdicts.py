@@ -35,6 +35,20 @@ def test_only_the_expected_value_passes(answer: Answer, verdict: Verdict) -> Non
     assert verdict_of(case("Just (AC,Two)"), answer) is verdict
 
 
+@pytest.mark.parametrize(
+    "almost", ["", "Just", "Just (AC,Two", "Just (AC,Two) ", " Just (AC,Two)", "Just (AC,Two)x", "just (AC,Two)", "J"]
+)
+def test_an_answer_passes_only_as_a_whole(almost: str) -> None:
+    assert verdict_of(case("Just (AC,Two)"), value(almost)) is Verdict.WRONG
+
+
+@given(st.sampled_from(SEDMA.game.answers), st.text(max_size=3), st.text(max_size=3), st.integers(0, 3))
+def test_nothing_around_an_answer_and_nothing_cut_from_it_passes(right: str, head: str, tail: str, cut: int) -> None:
+    given_answer = head + right[: len(right) - cut] + tail
+    passed = verdict_of(case(right), value(given_answer)) is Verdict.PASSED
+    assert passed == (given_answer == right)
+
+
 def score_of(answers: list[Answer]) -> float:
     judged = judge(CASES, answers)
     return score(judged, SEDMA.rubric, (), SEDMA.game.illegal_answer).total

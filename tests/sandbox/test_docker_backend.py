@@ -109,6 +109,11 @@ def test_our_list_of_system_calls_is_in_force_and_the_engines_own_would_allow_mo
     assert container_sandbox.run(shell).stdout == b"runs\n"
 
 
+def test_a_job_in_the_sandbox_is_behind_the_filter_of_this_machine(docker_sandbox: Docker) -> None:
+    run = docker_sandbox.run(hugs_job('main = readFile "/proc/self/status" >>= putStr'))
+    assert b"Seccomp_filters:\t2\n" in run.stdout
+
+
 def test_no_process_can_be_made(container_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(container_sandbox, "_confinement", Confinement(seccomp=False, pids=1))
     run = container_sandbox.run(shell_job("echo alone; (echo forked)", Limits(wall_seconds=3)))

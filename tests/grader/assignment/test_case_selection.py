@@ -38,6 +38,12 @@ def test_a_case_that_serves_two_programs_counts_only_where_its_stratum_is_new_to
     assert choose(pool("x", "x", "y", "z"), kills, BARE) == (0, 2)
 
 
+def test_a_case_is_worth_more_to_a_program_that_it_kills_in_a_new_stratum() -> None:
+    """Candidate 4 gives two programs a new stratum; where only kills count, 0 is taken too."""
+    kills = {"a": frozenset({0, 1, 4}), "b": frozenset({1, 3}), "c": frozenset({0, 2, 4}), "d": frozenset({2, 3, 4})}
+    assert choose(pool("w", "z", "w", "x", "x"), kills, BARE) == (1, 2, 3, 4)
+
+
 @given(st.data())
 def test_as_many_strata_kill_a_program_as_were_demanded_or_there_are(data: st.DataObject) -> None:
     strata = data.draw(st.lists(st.sampled_from("wxyz"), min_size=20, max_size=20))

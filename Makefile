@@ -13,7 +13,7 @@ WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 KILLS ?= 100
 SCALE ?= 10000
 
-.PHONY: help grade test test-root check audit bench million kills bench-scale pictures format setup setup-dev suites clean
+.PHONY: help grade test test-root check audit bench million defences kills bench-scale pictures format setup setup-dev suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, say where the report is"
@@ -23,6 +23,8 @@ help:
 	@echo "make check                     ruff, mypy, the import contract, and the suites' drift"
 	@echo "make audit                     measure the suite against every program we know; the page is in audit/"
 	@echo "make million                   the same, with the second oracle on a million records"
+	@echo "make defences                  break a hundred behaviours one at a time in a copy; a test must notice each"
+	@echo "make defences CHANGED=main     only those whose file or tests differ from a git revision"
 	@echo "make bench                     how fast programs are run, beside bare runhugs; needs Docker and a quiet machine"
 	@echo "make kills                     kill the grader at a hundred random moments; every report must be the same"
 	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory along the way"
@@ -58,6 +60,10 @@ audit: setup
 bench: setup-dev
 	@echo "==> Measuring speed, side by side with bare runhugs"
 	@.ci/with-engine $(BIN)/python -m tests.bench.speed --gate 1.0
+
+defences: setup-dev
+	@echo "==> Breaking what marks and secrets rest on, one thing at a time"
+	@.ci/with-engine $(BIN)/python -m tests.defences $(if $(CHANGED),--changed "$(CHANGED)")
 
 million: setup-dev
 	@echo "==> Measuring the suite, with the second oracle on a million records"

@@ -20,7 +20,9 @@ from grader.model import Origin, Program, Reason
 
 _LONGEST_RAW = 4_000
 _LONGEST_SOURCE = 400
+# ``ERROR "file":12 - text``: some errors have no line, and an empty line ends the text.
 _HUGS = re.compile(r'ERROR "(?P<path>[^"\n]+)"(?::(?P<line>\d+))? - (?P<text>.*?)(?=\n\s*\n|\Z)', re.DOTALL)
+# ``file.hs:12:3: error: text``, or ``12:3-9`` for a part of a line.
 _GHC = re.compile(
     r"^(?P<path>[^\s:][^:\n]*\.l?hs):(?P<line>\d+):\d+(?:-\d+)?: error:(?P<text>.*?)(?=\n\n|\Z)",
     re.DOTALL | re.MULTILINE,
@@ -32,7 +34,6 @@ _Explainer = Callable[[CompileContext], Explanation | None]
 # Functions that may explain an error, the most specific first: the first explanation is taken.
 _ABOUT_THE_FUNCTION = (type_errors.missing_function, type_errors.pasted_types, type_errors.wrong_type)
 _ABOUT_THE_FILE = (
-    syntax_errors.non_ascii_code,
     type_errors.name_clash,
     type_errors.missing_instance,
     type_errors.too_general,
@@ -74,13 +75,14 @@ def explain_compile_error(
     whole = _with_students_names(message.whole, file, program, harness_file)
     text = _with_students_names(message.text, file, program, harness_file)
     context = _context(
-        text, message.line, file, program, function=function, signature=signature, types_module=types_module
+        text, message.line, file, program=program, function=function, signature=signature, types_module=types_module
     )
     explanation = _explain(context, in_harness=file == harness_file, is_known=file in program.files)
     if explanation is None:
         return None
     origin = program.origins[file if file in program.origins else _main_file(program)]
     reason = _reason(explanation, context, origin, whole)
+    # Hugs gives the line where a definition begins; GHC and an explanation with a line of its own are exact.
     is_line_exact = interpreter != "hugs" or file not in program.origins or explanation.line is not None
     return reason if is_line_exact else _widened(reason, context)
 
@@ -95,6 +97,7 @@ def _find_message(raw: str, interpreter: str) -> _ErrorMessage | None:
 
 def _sandbox_file(path: str, program: Program, harness_file: str) -> str:
     """The name of the file in the sandbox, or the path itself where it is not one of ours."""
+    # The longest, because a file in a folder may end like another one.
     known = (*program.files, harness_file)
     return max((name for name in known if f"/{path}".endswith(f"/{name}")), key=len, default=path)
 
@@ -113,9 +116,11 @@ def _context(
     is_students = file in program.origins
     shown_file = file if is_students else _main_file(program)
     origin = program.origins[shown_file]
+    # Without the lines that we added above the student's own.
     code = decode(program.files[shown_file]).split("\n", maxsplit=origin.lines_added)[-1]
     syntax = read_syntax(code)
     defined = next((line for name, line in syntax.names if name == function), None)
+    # In the types module no line is the student's. In the harness or a library, the function's line stands for it.
     shifted = None if line is None else max(line - origin.lines_added, 1)
     return CompileContext(
         error=" ".join(error.split()),
@@ -138,7 +143,7 @@ def _explain(context: CompileContext, in_harness: bool, is_known: bool) -> Expla
     """The explanation; None for an error in the test program that no submission can have caused."""
     if in_harness:
         return _first(_ABOUT_THE_FUNCTION, context)
-    if not is_known:
+    if not is_known:  # in Haskell 98 some libraries fail in their own source, such as Control.Monad.State
         return _unfit_module(context)
     return _first(_ABOUT_THE_FILE, context) or Explanation(
         "does-not-compile", "The interpreter does not accept this line; its message is below."
@@ -166,7 +171,7 @@ def _reason(explanation: Explanation, context: CompileContext, origin: Origin, r
     above = (number for number in range(min(line, len(context.lines)), 0, -1) if context.lines[number - 1].strip())
     line = next(above, 1)
     source = context.lines[line - 1][:_LONGEST_SOURCE]
-    return Reason(explanation.code, explanation.message, origin.file, line, source, raw[:_LONGEST_RAW])
+    return Reason(explanation.code, explanation.message, origin.file, line=line, source=source, raw=raw[:_LONGEST_RAW])
 
 
 def _widened(reason: Reason, context: CompileContext) -> Reason:
@@ -185,6 +190,7 @@ def _with_students_names(whole: str, file: str, program: Program, harness_file: 
     for path, origin in program.origins.items():
         whole = _shifted(whole, path, origin, has_margin=path == file)
     whole = re.sub(rf'[^\s"‘(]*/{re.escape(harness_file)}\b', "grader", whole)
+    # Our folders mean nothing to a student: of any other path only the module's file is left.
     whole = re.sub(r'(?<![\w/])/[^\s"‘(]*/(?=[A-Z][\w/]*\.hs\b)', "", whole)
     return re.sub(rf"\b{program.module}\b", PurePosixPath(program.origins[_main_file(program)].file).stem, whole)
 
@@ -198,6 +204,7 @@ def _shifted(whole: str, path: str, origin: Origin, has_margin: bool) -> str:
     def shift(match: re.Match[str]) -> str:
         return f"{match['before']}{max(int(match['line']) - origin.lines_added, 1)}"
 
+    # A function, because in a text to insert a backslash has a meaning, and a student's file name may have one.
     named = re.sub(rf'[^\s"‘(]*/{re.escape(path)}\b', lambda _: origin.file, whole)
     after_name = rf'(?P<before>{re.escape(origin.file)}"?:)(?P<line>\d+)'
     in_margin = r"(?m)^(?P<before> *)(?P<line>\d+)(?= \|)"

@@ -127,17 +127,21 @@ def _header(code: tuple[Token, ...]) -> Header | None:
 
 
 def _imports(code: tuple[Token, ...]) -> Iterator[Named]:
-    """The module each ``import`` names; a foreign import names none."""
+    """The module each ``import`` names; a foreign import names none.
+
+    Hugs also takes a module's name as a string, which is given back with its quotation marks: no module is called so.
+    """
     for index, token in enumerate(code):
         if token.text == "import" and not (index and code[index - 1].text == "foreign"):
+            # Before the name there may be ``safe``, ``qualified`` and a package.
             words = (word for word in code[index + 1 : index + 5] if not _is_import_detail(word))
             module = next(words, None)
-            if module is not None and _is_capitalised(module):
+            if module is not None and (_is_capitalised(module) or module.kind is Kind.STRING):
                 yield Named(module.text, token.line)
 
 
 def _is_import_detail(token: Token) -> bool:
-    return token.text in ("qualified", "safe") or token.kind is Kind.STRING
+    return token.text in ("qualified", "safe")
 
 
 def _is_capitalised(token: Token) -> bool:
@@ -146,13 +150,14 @@ def _is_capitalised(token: Token) -> bool:
 
 def _pragma(token: Token) -> Pragma:
     words = token.text.removeprefix("{-#").removesuffix("#-}").split()
-    return Pragma(words[0].upper() if words else "", token.text, token.line, token.start, token.end)
+    return Pragma(words[0].upper() if words else "", token.text, line=token.line, start=token.start, end=token.end)
 
 
 def _types(code: tuple[Token, ...]) -> Iterator[Named]:
     """What each ``data``, ``newtype`` or ``type`` declares: the first constructor after any context."""
     for index in declaration_starts(code):
         if code[index].text in _TYPE_WORDS:
+            # Hugs accepts ``data T`` without constructors, so there may be no ``=``.
             head = _words_until(code, index + 1, _TYPE_WORDS | {"="})
             context = max((i for i, word in enumerate(head) if word.text == "=>"), default=-1)
             name = next((word.text for word in head[context + 1 :] if _is_capitalised(word)), None)
@@ -206,6 +211,7 @@ def _whole_tree(text: str, code: tuple[Token, ...]) -> Node | None:
     """
     depth = nesting(code)
     longest = max((len(token.text) for token in code), default=0)
+    # Brackets that do not match (no depth) are errors, and errors are what takes long.
     is_tame = depth is not None and depth <= _DEEPEST_TREE and longest <= _LONGEST_TOKEN
     if len(text) > _LARGEST_TREE or not is_tame:
         return None

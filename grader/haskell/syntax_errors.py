@@ -6,12 +6,10 @@ Each function explains one kind of error, or returns None so that the next funct
 from __future__ import annotations
 
 import re
-import unicodedata
 from difflib import get_close_matches
 
 from grader.haskell.compile_context import CompileContext, Explanation, shorten_first
 from grader.haskell.error_phrases import EXTENSIONS, KNOWN_ERRORS, LIBRARY_NAMES, SYNTAX_HINTS
-from grader.haskell.tokens import Kind, code_tokens, tokens_of
 
 _UNDEFINED = re.compile(
     r"Undefined (?:qualified )?(?:variable|\w+ constructor|class) \"(?P<a>[^\"]+)\""
@@ -37,32 +35,21 @@ def undefined_name(context: CompileContext) -> Explanation | None:
 
 
 def _about_name(name: str, context: CompileContext) -> str:
+    # ``List.sort`` is known as ``sort``; an operator such as ``.&.`` keeps its dots.
     library = _LIBRARY_OF.get(name.rsplit(".", 1)[-1] if name[0].isupper() else name)
     if library:
         return (
             f"`{name}` is not in the Prelude of Haskell 98 but in {library}, which is not allowed. Write it yourself."
         )
+    # Not all names: each is compared letter by letter, and a hostile file may define very many.
     close = get_close_matches(name, [named.name for named in context.syntax.names[:500]], n=1)
     hint = f"Did you mean `{close[0]}`?" if close else "Check the spelling, including capital letters."
     return f"`{name}` is not defined in your file, in `{context.types_module}` or in the Prelude of Haskell 98. {hint}"
 
 
-def non_ascii_code(context: CompileContext) -> Explanation | None:
-    """Code outside ASCII. Hugs reads single bytes, so its message is about half a letter, and shows a question mark."""
-    code = code_tokens(tokens_of(context.code))
-    odd = [t for t in code if not t.text.isascii() and t.kind not in (Kind.STRING, Kind.CHAR)]
-    token = next((t for t in odd if t.line == context.line or "?" in context.error), None)
-    if token is None:
-        return None
-    shown = f"`{token.text[:40]}`" + (f" ({unicodedata.name(token.text, '?').lower()})" if len(token.text) == 1 else "")
-    message = (
-        f"{shown} is not plain ASCII. Only comments and strings may contain such characters. "
-        "Type it again without accents, typographic quotes or dashes."
-    )
-    return Explanation("non-ascii-identifier", message, token.line)
-
-
 _UNSUPPORTED = re.compile(r"Haskell 98 does not support (?P<what>.+)")
+# Extensions are known by a capital inside the name. BlockArguments is not meant: GHC suggests it where an ``if`` or a
+# ``do`` lacks brackets, which is an ordinary syntax error.
 _GHC_EXTENSION = re.compile(
     r"\b(?:[Uu]se|[Ee]nable|need|patterns with)(?: the)? (?P<name>(?!Block)[A-Z][a-z]+[A-Z]\w+|GADTs)"
 )

@@ -1,5 +1,6 @@
 """Haskell 98's lexical syntax: what is code, comment, string or pragma, and at which position.
 
+Its tokens are those that Hugs reads: where a name, a number or a literal ends decides where the next string begins.
 Takes time linear in any text, so that it also works where there is no syntax tree.
 Knows tokens; must not know what declarations mean.
 """
@@ -12,15 +13,17 @@ from enum import Enum
 from typing import NamedTuple
 
 _SYMBOL = r"!#$%&*+./<=>?@\\^|~:\-"
+_SPACES = r"[ \t\n\r\f\v]"
+_STRING = rf"""\"(?:[^"\\\n]|\\\^[@-_]|\\{_SPACES}++\\|\\(?!{_SPACES}).)*+"""
 _TOKEN = re.compile(
     rf"""
-      (?P<space>[ \t\n\r\f\v]+)
+      (?P<space>{_SPACES}+)
     | (?P<line_comment>-{{2,}}(?![{_SYMBOL}])[^\n]*)
     | (?P<block>\{{-)
-    | (?P<string>"(?:[^"\\\n]|\\\^[@-_]|\\\s+\\|\\[^\s])*"?)
+    | (?P<string>{_STRING}"?)
     | (?P<char>'(?:[^'\\\n]|\\\^[@-_]|\\['"\\]|\\[A-Za-z0-9]+)')
     | (?P<name>(?:[A-Z][\w']*\.)*[^\W\d][\w']*)
-    | (?P<number>\d\w*)
+    | (?P<number>0[xX][0-9A-Fa-f]+|0[oO][0-7]+|[0-9]+(?:\.[0-9]+)?(?:[eE][-+]?[0-9]+)?)
     | (?P<symbol>[{_SYMBOL}]+)
     | (?P<special>[()\[\],;`{{}}])
     | (?P<other>.)
@@ -47,6 +50,7 @@ class Kind(Enum):
 
 
 _COMMENTS = frozenset({Kind.COMMENT, Kind.PRAGMA})
+_CLOSED_STRING = re.compile(rf"{_STRING}\"", re.VERBOSE)
 
 
 class Token(NamedTuple):
@@ -74,7 +78,19 @@ def tokens_of(text: str) -> tuple[Token, ...]:
 
 def code_tokens(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
     """The tokens without comments and pragmas, which are comments in Haskell 98."""
-    return tuple(token for token in tokens if token.kind not in _COMMENTS)
+    return tuple(token for token in tokens if not is_comment(token))
+
+
+def is_comment(token: Token) -> bool:
+    """Whether it is a comment or a pragma."""
+    return token.kind in _COMMENTS
+
+
+def is_closed(token: Token) -> bool:
+    """Whether a string or comment has its end; one that has none runs to the end of the line, or of the text."""
+    if token.kind is Kind.STRING:
+        return _CLOSED_STRING.fullmatch(token.text) is not None
+    return not token.text.startswith("{-") or _end_of_comment(token.text, 0) is not None
 
 
 def declaration_starts(code: tuple[Token, ...]) -> tuple[int, ...]:
@@ -119,17 +135,17 @@ def _classify(text: str, match: re.Match[str]) -> tuple[Kind | None, str]:
         case "line_comment":
             return Kind.COMMENT, match[0]
         case "block":
-            block = text[match.start() : _end_of_comment(text, match.start())]
+            block = text[match.start() : _end_of_comment(text, match.start())]  # to the end where it is never closed
             return (Kind.PRAGMA if block.startswith("{-#") else Kind.COMMENT), block
         case group:
             return Kind(group), match[0]
 
 
-def _end_of_comment(text: str, start: int) -> int:
-    """Comments nest; one that is never closed runs to the end of the text."""
+def _end_of_comment(text: str, start: int) -> int | None:
+    """Where the comment that starts here ends, with all that it contains; None if it is never closed."""
     depth = 0
     for mark in _COMMENT_MARK.finditer(text, start):
         depth += 1 if mark[0] == "{-" else -1
         if depth == 0:
             return mark.end()
-    return len(text)
+    return None

@@ -17,6 +17,7 @@ audience           ways out     misconception, smallest   a game of the graded  
 =================  ===========  ========================  ======================  ===============  ==================
 
 Status, score, criteria with their counts, the reason of a rejection and breaches of the sheet are for everybody.
+GitHub's job summary lists every submission of the report, so it names the others.
 """
 
 from __future__ import annotations
@@ -30,7 +31,12 @@ from grader.assignment.hints import Hints
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.judging.exposing_games import load_exposing_games
+from grader.model import Verdict
 from grader.results.schema import Results, SubmissionResult
+from grader.results.wording import is_answer
+
+NOT_AN_ANSWER = "something else"
+"""What is shown instead of an answer that is none."""
 
 
 class Audience(Enum):
@@ -73,10 +79,12 @@ def redact(
         case Audience.OWN_WORK:
             return limit_to_level(result, hints)
         case Audience.STUDENT:
-            is_secret = _is_of_suite(result) and hints is not Hints.ALL
-            return limit_to_level(_without_smallest(result) if is_secret else result, hints)
+            if hints is Hints.ALL:
+                return result
+            visible = _without_smallest(result) if _is_of_suite(result) else _without_odd_answer(result)
+            return limit_to_level(visible, hints)
         case Audience.PUBLISHED:
-            return _without_suite(result, open_records)
+            return _without_odd_answer(_without_suite(result, open_records))
 
 
 def limit_to_level(result: SubmissionResult, hints: Hints) -> SubmissionResult:
@@ -130,3 +138,13 @@ def _without_suite(result: SubmissionResult, open_records: frozenset[str]) -> Su
     if _is_of_suite(result) and result.smallest.record not in open_records:
         return _without_smallest(result)
     return msgspec.structs.replace(result, smallest=msgspec.structs.replace(result.smallest, case=None))
+
+
+def _without_odd_answer(result: SubmissionResult) -> SubmissionResult:
+    """A result whose smallest game got an answer, or none. Any other text may hold what the program was asked before;
+    the types allow no honest program to give one.
+    """
+    smallest = result.smallest
+    if smallest is None or smallest.verdict != Verdict.WRONG.value or is_answer(smallest.got, result.cases):
+        return result
+    return msgspec.structs.replace(result, smallest=msgspec.structs.replace(smallest, got=NOT_AN_ANSWER))

@@ -18,12 +18,15 @@ LONGEST_ID = 80
 LONGEST_ID_BYTES = 160
 
 # <Full name>_<participant's number>_assignsubmission_file_, a folder; without folders, the file's name follows.
-# Blind marking has "Participant" (in the site's language) for the name.
+# Blind marking has "Participant" (in the site's language) for the name. The first number is the system's: all that
+# follows it is the student's own, who may call a file whatever looks like a number of somebody else.
 _MOODLE = re.compile(
-    r"(?P<name>.*)_(?P<number>\d{1,18})_assignsubmission_(?P<kind>file|onlinetext)(?:_(?P<file>.*))?", re.DOTALL
+    r"(?P<name>.*?)_(?P<number>[0-9]{1,18})_assignsubmission_(?P<kind>file|onlinetext)(?:_(?P<file>.*))?", re.DOTALL
 )
-# <name, lower case, word characters>[_LATE]_<user's number>_<attachment's number>_<file's name>
-_CANVAS = re.compile(r"(?P<name>[\w-]*?)(?P<late>_LATE)?_(?P<number>\d{1,18})_(?P<attachment>\d{1,18})_(?P<file>.+)")
+# <name, lower case, word characters>[_LATE]_<user's number>_<attachment's number>_<file's name>; again the first count
+_CANVAS = re.compile(
+    r"(?P<name>[\w-]*?)(?P<late>_LATE)?_(?P<number>[0-9]{1,18})_(?P<attachment>[0-9]{1,18})_(?P<file>.+)", re.DOTALL
+)
 _BLIND = frozenset({"participant", "účastník", "teilnehmer/in", "teilnehmer", "uczestnik", "účastník kurzu"})
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*]')
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?")

@@ -74,9 +74,12 @@ def module_names(file: str, syntax: Syntax) -> frozenset[str]:
 
 
 def may_be_companion(module: str, rules: Rules) -> bool:
-    """Whether a student's module may have this name, which must not be that of a library or a given module."""
+    """Whether a student's module may have this name, which must not be that of a library or a given module.
+
+    Hugs also imports by strings (``import "Hugs.Prelude"``), which are nobody's names.
+    """
     taken = module in (*rules.allowed_modules, rules.types_module)
-    return not taken and module.split(".")[0] not in _LIBRARIES
+    return not taken and not module.startswith('"') and module.split(".")[0] not in _LIBRARIES
 
 
 def _companion_modules(syntaxes: Mapping[str, Syntax], rules: Rules) -> frozenset[str]:

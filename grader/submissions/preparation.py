@@ -5,17 +5,19 @@ A companion is another module of the student's that the program imports. Reads a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
 
 from grader.assignment.settings import Assignment
+from grader.haskell.emission import Ambiguity, emit
 from grader.haskell.source_text import decode, encode, is_haskell, program_text, read_program
 from grader.haskell.syntax import Syntax, read_syntax
-from grader.model import STUDENT_MODULE, Breach, Origin, Program, Reason, Rejection, Submission
-from grader.submissions.archives import UnreadableArchiveError, read_zip
-from grader.submissions.junk_files import is_junk
+from grader.model import STUDENT_MODULE, Aside, Breach, Origin, Program, Reason, Rejection, Submission
+from grader.submissions.archives import Unpacked, UnreadableArchiveError, read_archive
+from grader.submissions.file_kinds import WHAT_IS_READ, is_archive, is_foreign_archive, plain_names
+from grader.submissions.junk_files import is_hidden, is_junk
 from grader.submissions.policy import Rules, find_breaches, is_types_module, may_be_companion, module_names
 
 _MOST_BYTES = 1_000_000
@@ -73,10 +75,10 @@ def prepare(
 
     ``decisions`` has for each code of breach ``reject``, ``points`` or ``warn``; a code that is not there rejects.
     """
-    files = unpack(submission.files)
-    if isinstance(files, Rejection):
-        return files
-    sources = _read_sources(files)
+    unpacked = _open_archive(submission.files)
+    if isinstance(unpacked, Rejection):
+        return unpacked
+    sources = _read_sources(unpacked.files, (*submission.aside, *unpacked.aside))
     if isinstance(sources, Rejection):
         return sources
     main = _choose_main(sources, rules)
@@ -88,29 +90,43 @@ def prepare(
 
 
 def unpack(files: Mapping[str, bytes]) -> Mapping[str, bytes] | Rejection:
-    """The files without junk; where there is one zip and no Haskell file, the files in the zip."""
-    kept = {file: raw for file, raw in sorted(files.items()) if not is_junk(file)}
-    zips = [file for file in kept if file.lower().endswith(".zip")]
-    if any(is_haskell(file) for file in kept) or len(zips) != 1:
-        return kept
+    """The files without junk; where there is one archive and no Haskell file, the files in the archive."""
+    unpacked = _open_archive(files)
+    return unpacked if isinstance(unpacked, Rejection) else unpacked.files
+
+
+def _open_archive(files: Mapping[str, bytes]) -> Unpacked | Rejection:
+    kept = {file: raw for file, raw in sorted(files.items()) if not (is_junk(file) or is_hidden(file))}
+    archives = [file for file in kept if is_archive(file)]
+    if any(is_haskell(file) for file in kept) or len(archives) != 1:
+        return Unpacked(kept)
     try:
-        return dict(sorted(read_zip(kept[zips[0]]).items()))
+        unpacked = read_archive(kept[archives[0]])
     except UnreadableArchiveError as error:
-        message = f"`{zips[0]}` cannot be used: {error}. Hand in the .hs file itself."
-        return Rejection(Reason("unreadable-archive", message, file=zips[0]))
+        message = f"`{archives[0]}` cannot be used: {error}. Hand in the .hs file itself."
+        return Rejection(Reason("unreadable-archive", message, file=archives[0]))
+    names = plain_names(unpacked.files)
+    return Unpacked(dict(sorted((names[file], raw) for file, raw in unpacked.files.items())), unpacked.aside)
 
 
-def _read_sources(files: Mapping[str, bytes]) -> tuple[_Source, ...] | Rejection:
+def _read_sources(files: Mapping[str, bytes], aside: Iterable[Aside]) -> tuple[_Source, ...] | Rejection:
     haskell = [file for file in files if is_haskell(file)]
     if not haskell:
-        others = ", ".join(f"`{file}`" for file in list(files)[:10])
-        message = "No Haskell file (.hs or .lhs) was handed in" + (f", only {others}." if others else ".")
-        return Rejection(Reason("no-haskell-file", message))
+        return _nothing_to_read(files, aside)
     for file in haskell:
         if problem := _find_problem(files[file]):
             message = f"`{file}` {problem}. Save the program as plain text in UTF-8, and hand in that file."
             return Rejection(Reason("unreadable-file", message, file=file))
     return tuple(_read_source(file, files[file]) for file in haskell)
+
+
+def _nothing_to_read(files: Mapping[str, bytes], aside: Iterable[Aside]) -> Rejection:
+    """What was handed in instead of a Haskell file, and what to do."""
+    others = [f"`{file}`" for file in files] + [f"`{each.file}` ({each.why})" for each in aside]
+    message = "No Haskell file (.hs or .lhs) was handed in" + (f", only {', '.join(others[:10])}." if others else ".")
+    if any(is_archive(file) or is_foreign_archive(file) for file in files):
+        message += f" Read are {WHAT_IS_READ}; only a single archive is opened, and none that lies in another."
+    return Rejection(Reason("no-haskell-file", message))
 
 
 def _find_problem(raw: bytes) -> str | None:
@@ -132,12 +148,23 @@ def _choose_main(sources: tuple[_Source, ...], rules: Rules) -> _Source | Reject
         case [main]:
             return main
         case []:
+            if empty := _find_empty(own):
+                return empty
             breaches = find_breaches(_code(sources), rules)
             missing = next(breach for breach in breaches if breach.code == _NOTHING_TO_RUN)
             return Rejection(_reason(missing, sources), breaches)
     named = " and ".join(f"`{source.file}`" for source in candidates)
     message = f"`{rules.function}` is defined in {named}. Hand in only the file that should be graded."
     return Rejection(Reason("several-candidates", message, file=candidates[0].file))
+
+
+def _find_empty(own: Sequence[_Source]) -> Rejection | None:
+    """The rejection where there is nothing at all in any of the student's own files."""
+    if not own or any(source.text.strip() for source in own):
+        return None
+    named = ", ".join(f"`{source.file}`" for source in own[:10])
+    message = f"{named} {'is' if len(own) == 1 else 'are'} empty. Save the program, and hand in the file again."
+    return Rejection(Reason("empty-file", message, file=own[0].file))
 
 
 def _code(sources: Iterable[_Source]) -> dict[str, str]:
@@ -201,16 +228,27 @@ def _assemble(
     rules: Rules,
     types_source: bytes,
     breaches: tuple[Breach, ...],
-) -> Program:
+) -> Program | Rejection:
+    """The program, of which the interpreter gets our own tokens and nothing else: it sees only what was checked."""
     module = _free_name(companions)
     files = {f"{rules.types_module}.hs": types_source}
     origins: dict[str, Origin] = {}
     for name, source in {module: main, **companions}.items():
         is_headed = source is not main and source.syntax.header is not None and source.syntax.header.module == name
         path = name.replace(".", "/") + ".hs"
-        files[path] = encode(without_pragmas(source.code) if is_headed else under_header(source.code, name))
-        origins[path] = Origin(source.file, 0 if is_headed else 1, source.text)
+        emitted = emit(source.code if is_headed else under_header(source.code, name))
+        origin = Origin(source.file, 0 if is_headed else 1, source.text)
+        if emitted.ambiguity is not None:
+            return Rejection(_about(emitted.ambiguity, origin), breaches)
+        files[path], origins[path] = encode(emitted.text), origin
     return Program(module, files, origins, breaches)
+
+
+def _about(ambiguity: Ambiguity, origin: Origin) -> Reason:
+    """Why a text is not run that Hugs would read in a way of its own."""
+    line = ambiguity.line - origin.lines_added
+    source = origin.text.split("\n")[line - 1]
+    return Reason(ambiguity.code, ambiguity.message, file=origin.file, line=line, source=source)
 
 
 def _free_name(companions: Mapping[str, _Source]) -> str:
@@ -220,20 +258,14 @@ def _free_name(companions: Mapping[str, _Source]) -> str:
 
 
 def under_header(code: str, module: str) -> str:
-    """The program under the header of ``module``, which exports everything: one line lower, every column the same."""
+    """The program under the header of ``module``, which exports everything: one line lower, every column the same.
+
+    A first ``#!`` line, for the shell, becomes blank, since it is no longer the first.
+    """
     header = read_syntax(code).header
-    body = _blanked(code, [*_pragma_spans(code), *([(header.start, header.end)] if header else [])])
-    return f"module {module} where\n{body}"
-
-
-def without_pragmas(code: str) -> str:
-    """The code with blanks for pragmas and a first ``#!`` line: Haskell 98 ignores them, but GHC obeys them."""
-    return _blanked(code, _pragma_spans(code))
-
-
-def _pragma_spans(code: str) -> list[tuple[int, int]]:
     shebang = [(0, code.index("\n"))] if code.startswith("#!") else []
-    return [*shebang, *((pragma.start, pragma.end) for pragma in read_syntax(code).pragmas)]
+    body = _blanked(code, [*shebang, *([(header.start, header.end)] if header else [])])
+    return f"module {module} where\n{body}"
 
 
 def _blanked(code: str, spans: Iterable[tuple[int, int]]) -> str:

@@ -96,7 +96,7 @@ def test_the_command_prints_what_was_noticed(capsys: pytest.CaptureFixture[str])
     assert main(["--only", PREFIX.name]) == 0
     said = capsys.readouterr().out
     assert "1 of 1 breakages were noticed" in said
-    assert "test_an_answer_passes_only_as_a_whole" in said
+    assert "test_an_answer_is_compared_whole" in said
 
 
 def test_the_command_says_no_where_one_goes_unnoticed(

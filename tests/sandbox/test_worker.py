@@ -70,7 +70,7 @@ def test_a_name_that_leads_outside_is_not_sent() -> None:
     ],
 )
 def test_the_end_of_a_job_tells_its_cause(cause: int, status: int, expected: tuple[Ending, int]) -> None:
-    assert read_end(struct.pack("<III", cause, status, 5)) == expected
+    assert read_end(struct.pack("<III", cause, status, 2_500_000)) == (*expected, 2.5)
 
 
 @pytest.mark.parametrize(

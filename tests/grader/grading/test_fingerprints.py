@@ -63,6 +63,7 @@ def test_other_limits_or_inputs_are_another_question() -> None:
     settings = msgspec.structs.replace(SEDMA.settings, limits=limits)
     assert digest_asking(replace(EXAM.questions, settings=settings), HERE) != asking
     assert digest_asking(replace(EXAM.questions, inputs=EXAM.questions.inputs[1:]), HERE) != asking
+    assert digest_asking(replace(EXAM.questions, order_key="another"), HERE) != asking
 
 
 def test_a_program_is_what_runs_and_where_its_lines_came_from() -> None:
@@ -122,6 +123,19 @@ def test_a_change_of_any_file_that_we_deliver_is_another_grader(
         assert grader_digest.__wrapped__() != before, path
         path.write_bytes(content)
     assert grader_digest.__wrapped__() == before
+
+
+@pytest.mark.parametrize(
+    "name", ["class.js", "page.css", "student.html.j2", "worker.c", "gradescope_run.sh", "Dockerfile"]
+)
+def test_an_edited_script_style_or_template_makes_another_grader(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text("old")
+    monkeypatch.setattr("grader.grading.fingerprints.files", lambda _: tmp_path)
+    before = grader_digest.__wrapped__()
+    (tmp_path / name).write_text("new")
+    assert grader_digest.__wrapped__() != before
 
 
 def test_fingerprints_do_not_run_together() -> None:

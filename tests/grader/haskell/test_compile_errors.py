@@ -6,7 +6,17 @@ import pytest
 
 from grader.haskell.compile_errors import explain_compile_error
 from sandbox.interpreters import Ghc, Hugs
-from tests.grader.student_programs import ASKED, IMPORT, LENIENT, SOLUTION, TYPES, compile_error_of, program_of, run
+from tests.grader.student_programs import (
+    ASKED,
+    IMPORT,
+    LENIENT,
+    SOLUTION,
+    TYPES,
+    compile_error_of,
+    program_of,
+    rejection_of,
+    run,
+)
 
 PASTED = TYPES.decode().split("\n", 1)[1]
 
@@ -55,10 +65,6 @@ MISTAKES: dict[str, tuple[str, str, int, str]] = {
     "char": ("f = 'abc'\n", "syntax-error", 2, "double quotes"),
     "import-late": ("f = 1\nimport Prelude\n", "syntax-error", 3, "before the first definition"),
     "do": ("f = do { let x = 1 }\n", "syntax-error", 2, "`do` must end"),
-    "accents": ("hráč = 1\n", "non-ascii-identifier", 2, "`hráč`"),
-    "accent-in-argument": ("f čára = 1\n", "non-ascii-identifier", 2, "`čára`"),
-    "curly-quotes": ("f = “abc”\n", "non-ascii-identifier", 2, "quotation mark"),
-    "hard-space": ("f =\u00a01\n", "non-ascii-identifier", 2, "no-break space"),
     "long-string": (f'f = "{"a" * 4100}"\n', "too-long-token", 2, "4000"),
     "two-parameter-class": ("class C a b where { m :: a -> b }\n", "not-haskell-98", 2, "multiple parameter"),
     "pattern-guard": ("f x | Just y <- x = y\n", "not-haskell-98", 2, "pattern guard"),
@@ -91,6 +97,23 @@ def test_a_mistake_is_explained_in_the_students_line(mistake: str) -> None:
     assert len(reason.raw) <= 4000
     for ours in ("StudentSubmission", "/tmp", "Main"):
         assert ours not in reason.message + reason.raw
+
+
+REFUSED = {
+    "accents": ("hráč = 1\n", "`hráč`"),
+    "accent-in-argument": ("f čára = 1\n", "`čára`"),
+    "curly-quotes": ("f = “abc”\n", "quotation mark"),
+    "hard-space": ("f =\u00a01\n", "no-break space"),
+}
+
+
+@pytest.mark.parametrize("mistake", REFUSED)
+def test_code_that_is_not_ascii_is_explained_before_hugs_reads_single_bytes(mistake: str) -> None:
+    text, words = REFUSED[mistake]
+    reason = rejection_of(f"{IMPORT}{text}{SOLUTION}").reason
+    assert (reason.code, reason.file, reason.line) == ("non-ascii-identifier", "Replay.hs", 2)
+    assert words in reason.message
+    assert reason.source == text.rstrip("\n")
 
 
 ANOTHER_TYPE = {

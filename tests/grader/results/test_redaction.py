@@ -14,6 +14,7 @@ from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.results.redaction import (
     EXPORT_AUDIENCES,
+    NOT_AN_ANSWER,
     Audience,
     find_open_records,
     published_hints,
@@ -111,3 +112,30 @@ def test_students_have_the_public_suite_but_not_the_graded_one() -> None:
 
 def test_an_assignment_without_a_public_suite_has_no_open_records(tmp_path: Path) -> None:
     assert find_open_records(msgspec.structs.replace(SEDMA, folder=tmp_path)) == frozenset()
+
+
+@pytest.mark.parametrize("audience", [Audience.STUDENT, Audience.PUBLISHED])
+def test_an_answer_that_is_none_is_not_shown_for_it_may_be_a_game_of_the_suite(audience: Audience) -> None:
+    """No honest program can give one; a dishonest one may have written down what it was asked before."""
+    smuggled = msgspec.structs.replace(FOUND, got=f"Just {KEPT_BACK}")
+    shown = redact(msgspec.structs.replace(RESULT, smallest=smuggled), audience, Hints.GAME).smallest
+    assert shown is not None
+    assert shown.got == NOT_AN_ANSWER
+    honest = redact(RESULT, audience, Hints.GAME).smallest
+    assert honest is not None
+    assert honest.got == FOUND.got
+
+
+def test_an_instructor_and_a_student_at_home_see_every_answer() -> None:
+    smuggled = msgspec.structs.replace(RESULT, smallest=msgspec.structs.replace(FOUND, got="7D AD"))
+    for audience in (Audience.INSTRUCTOR, Audience.OWN_WORK):
+        shown = redact(smuggled, audience, Hints.ALL).smallest
+        assert shown is not None
+        assert shown.got == "7D AD"
+
+
+def test_the_text_of_an_error_is_shown() -> None:
+    crashed = msgspec.structs.replace(FOUND, got="head []", verdict="crashed")
+    shown = redact(msgspec.structs.replace(RESULT, smallest=crashed), Audience.PUBLISHED, Hints.GAME).smallest
+    assert shown is not None
+    assert shown.got == "head []"

@@ -115,3 +115,51 @@ def test_a_name_of_canvas_is_read(name: str, id_: str, late: bool, file: str) ->
 def test_other_names_are_nobodys(name: str) -> None:
     assert read_canvas(name) is None
     assert read_moodle(name) is None
+
+
+# What Moodle and Canvas put before a file's own name. Moodle writes a space for each underscore of a name.
+persons = st.text(min_size=1, max_size=20).filter(lambda name: "_" not in name and name.strip() == name)
+logins = st.text("abcž-0123", min_size=1, max_size=12)
+numbers = st.integers(1, 10**9).map(str)
+own_names = st.one_of(
+    st.text(min_size=1, max_size=40),
+    st.sampled_from(
+        [
+            "x_105_assignsubmission_file_replay.hs",
+            "_105_assignsubmission_file_",
+            "105_assignsubmission_onlinetext_x.hs",
+            "_LATE_105_7_replay.hs",
+            "eve_105_7_replay.hs",
+            "_1_2_3_4.hs",
+            "\n_105_assignsubmission_file_x.hs",
+        ]
+    ),
+    st.builds("{}_{}_assignsubmission_file_{}".format, st.text(max_size=9), numbers, st.text(max_size=9)),
+    st.builds("{}_{}_{}_{}".format, st.text(max_size=9), numbers, numbers, st.text(max_size=9)),
+)
+
+
+@given(persons, numbers, own_names)
+def test_whatever_a_file_is_called_its_participant_is_the_one_that_moodle_wrote(
+    person: str, number: str, file: str
+) -> None:
+    owner = read_moodle(f"{person}_{number}_assignsubmission_file_{file}")
+    assert owner is not None
+    assert owner.student is not None
+    assert (owner.student.number, owner.file) == (number, file)
+
+
+@given(logins, st.sampled_from(["", "_LATE"]), numbers, numbers, own_names)
+def test_whatever_a_file_is_called_its_user_is_the_one_that_canvas_wrote(
+    login: str, late: str, number: str, attachment: str, file: str
+) -> None:
+    owner = read_canvas(f"{login}{late}_{number}_{attachment}_{file}")
+    assert owner is not None
+    assert owner.student is not None
+    assert (owner.student.number, owner.order, owner.file) == (number, int(attachment), file)
+    assert owner.student.late == bool(late)
+
+
+def test_only_ordinary_digits_are_a_number() -> None:
+    assert read_moodle("Jan_\u0661\u0662_assignsubmission_file_x.hs") is None
+    assert read_canvas("jan_\u0661\u0662_\u0663_x.hs") is None

@@ -73,6 +73,42 @@ def test_options_are_language_pragmas_too(pragma: str) -> None:
     assert codes(breaches(f"{pragma}\n{IMPORT}{SOLUTION}")) == [("language-pragma", 1)]
 
 
+@pytest.mark.parametrize(
+    "line", ['import "Hugs.Prelude"', 'import qualified "Hugs.Prelude" as H', 'import{--}"\\72ugs.Prelude"(primError)']
+)
+def test_a_module_named_by_a_string_is_forbidden_whatever_was_handed_in(line: str) -> None:
+    """Hugs takes strings for the names of modules, of those too that it has loaded itself."""
+    text = f"{IMPORT}{line}\n{SOLUTION}"
+    assert codes(breaches(text)) == [("forbidden-import", 2)]
+    assert codes(find_breaches({"Replay.hs": text, '"Hugs.Prelude".hs': "x = 1\n"}, RULES)) == [("forbidden-import", 2)]
+
+
+HIDDEN = {
+    "shell-lines": f"{IMPORT}#! {{-\nimport System.IO.Unsafe\n#! -}}\n{SOLUTION}",
+    "shell-lines-in-a-comment": f"{IMPORT}{{-\n#! -}}\nimport System.IO.Unsafe\n#! {{-\n-}}\n{SOLUTION}",
+    "operator-after-the-header": f"--> {{-\nimport System.IO.Unsafe\n-- -}}\n{IMPORT}{SOLUTION}",
+    "operator-after-a-header": f"module A where\n--| {{-\nimport System.IO.Unsafe\n-- -}}\n{IMPORT}{SOLUTION}",
+    "string-gap": f'{IMPORT}{SOLUTION}s = "\\\n#! "\n\\"\nprimitive f "primError" :: Int\nt = "\\\n#! "\n\\"\n',
+    "string-gap-with-a-comment": f'{IMPORT}{SOLUTION}s = "\\ -- "\n\\"\nprimitive f "primError" :: Int\nt = ""\n',
+    "far-to-the-right": f"{IMPORT}{' ' * 999}#! {{-\nimport System.IO.Unsafe\n{' ' * 999}#! -}}\n{SOLUTION}",
+    "further-to-the-right": f"{IMPORT}{' ' * 1998}#! {{-\nimport System.IO.Unsafe\n{' ' * 1998}#! -}}\n{SOLUTION}",
+    "prime-after-a-number": f"{IMPORT}{SOLUTION}s = 1a'\"'\nprimitive f \"primError\" :: Int\nt = 1a'\"'\n",
+    "quotation-mark-after-a-dot": f'{IMPORT}{SOLUTION}s = A.B."\nprimitive f "primError" :: Int\nt = A.B."\n',
+}
+
+
+@pytest.mark.parametrize("way", HIDDEN)
+def test_what_is_hidden_from_the_policy_is_hidden_from_hugs_or_refused(way: str) -> None:
+    """Each of these was, or would be, code to Hugs and a comment or a string to whoever checks it."""
+    prepared = prepare_submission(Submission("x", {"Replay.hs": HIDDEN[way].encode()}), load_assignment("sedma"))
+    if isinstance(prepared, Rejection):
+        assert prepared.reason.code in ("ambiguous-text", "forbidden-import", "primitive")
+    else:
+        emitted = prepared.files["StudentSubmission.hs"].decode()
+        assert "System.IO.Unsafe" not in emitted
+        assert "primitive" not in emitted
+
+
 def test_a_companion_may_be_imported_and_is_checked_too() -> None:
     all_breaches = breaches(f"import Helper\n{IMPORT}{SOLUTION}", Helper="module Helper where\nimport Data.Char\n")
     assert [(breach.code, breach.file, breach.line) for breach in all_breaches] == [

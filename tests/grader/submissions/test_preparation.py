@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.haskell.emission import emit
 from grader.haskell.syntax import read_syntax
 from grader.model import Program
 from grader.submissions.preparation import under_header
@@ -67,6 +68,8 @@ SHAPES: dict[str, bytes] = {
     "shebang": f"#!/usr/bin/env runhugs\n{PLAIN}".encode(),
     "form-feed": PLAIN.replace("\nreplay _", "\n\x0c\nreplay _").encode(),
     "long-lines": f"{PLAIN}long = [{', '.join('1' for _ in range(2000))}]\n".encode(),
+    "own-operators": f"{PLAIN}a --> b = not a || b\na #! b = a\nx = True\n  --> True #! False\n".encode(),
+    "odd-comments": f"{PLAIN}x = 1 {{--}}\n--- y\n--\tz\n{{-}} -- \"\n'-}}\n{{-#! -}}\n".encode(),
     "own-instances": f"{PLAIN}instance Eq Rank where\n  a == b = show a == show b\n".encode(),
 }
 
@@ -243,6 +246,34 @@ def test_a_literate_file_is_shown_as_the_student_sees_it() -> None:
     assert program.origins["StudentSubmission.hs"].text == LITERATE
 
 
+def test_the_interpreter_gets_code_and_no_comments() -> None:
+    program = program_of(f"#!/usr/bin/env runhugs\n-- hráč\n{IMPORT}{{- a\n#! -}}\n{SOLUTION}")
+    emitted = program.files["StudentSubmission.hs"].decode()
+    assert [line.rstrip() for line in emitted.split("\n")] == [
+        "module StudentSubmission where", "", "", *IMPORT.splitlines(), "", "", *SOLUTION.splitlines(), "",
+    ]  # fmt: skip
+
+
+def test_a_change_of_words_in_a_comment_is_the_same_program_with_its_own_lines() -> None:
+    one, other = program_of(f"-- one\n{PLAIN}"), program_of(f"-- two\n{PLAIN}")
+    assert one.files == other.files
+    assert one.origins != other.origins
+
+
+@pytest.mark.parametrize("name", ["Replay.hs", "Replay.lhs"])
+def test_a_text_that_hugs_reads_in_its_own_way_is_refused_with_the_students_line(name: str) -> None:
+    text = f"\\begin{{code}}\n{PLAIN}#! {{-\n\\end{{code}}\n" if name.endswith(".lhs") else f"\n{PLAIN}#! {{-\n"
+    reason = rejection_of({name: text.encode()}, LENIENT).reason
+    assert (reason.code, reason.file, reason.line, reason.source) == ("ambiguous-text", name, 7, "#! {-")
+    assert "Begin the line with a space" in reason.message
+
+
+def test_a_companion_that_hugs_reads_in_its_own_way_is_refused_too() -> None:
+    helper = b"module Helper where\nsize = length\n  where --> {-\n"
+    reason = rejection_of({"Replay.hs": HELPER.encode(), "Helper.hs": helper}).reason
+    assert (reason.code, reason.file, reason.line) == ("ambiguous-text", "Helper.hs", 3)
+
+
 FRAGMENTS = ["-- c", "{- c\nc -}", "{-# LANGUAGE X\n #-}", "\t", "", "é", "module A (x\n,y) where", "module A where"]
 
 
@@ -253,7 +284,7 @@ def test_a_new_header_moves_every_line_by_one_and_no_column(before: list[str], a
     assert first == "module New where"
     assert [len(line) for line in rest] == [len(line) for line in code.split("\n")]
     assert rest[len(rest) - 1 - len(after) :] == code.split("\n")[len(rest) - 1 - len(after) :]
-    assert read_syntax(under_header(code, "New")).pragmas == ()
+    assert read_syntax(emit(under_header(code, "New")).text).pragmas == ()
 
 
 def test_imports_without_end_among_many_files_take_no_time_to_speak_of() -> None:

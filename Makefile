@@ -14,7 +14,7 @@ KILLS ?= 100
 TEXTS ?= 100000
 SCALE ?= 10000
 
-.PHONY: help grade test test-root check audit bench million kills fuzz-lexers bench-scale pictures format setup setup-dev suites clean
+.PHONY: help grade test test-root check audit bench million defences kills fuzz-lexers bench-scale pictures format setup setup-dev suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, show where the report is"
@@ -25,6 +25,8 @@ help:
 	@echo "make audit                     measure how well the suite separates right programs from wrong ones; the page is in audit/"
 	@echo "make million                   the same, and compare the second oracle on a million records"
 	@echo "make bench                     compare the speed with bare runhugs; needs Docker and an idle machine"
+	@echo "make defences                  break some ninety behaviours, one at a time in a copy; a test must notice each"
+	@echo "make defences CHANGED=main     the same, only those whose file or tests differ from a git revision"
 	@echo "make kills                     kill the grader at a hundred random moments (KILLS=N); every report must be the same"
 	@echo "make fuzz-lexers               compare how Hugs and our lexer read 100,000 random texts (TEXTS=N)"
 	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory"
@@ -60,6 +62,10 @@ audit: setup
 bench: setup-dev
 	@echo "==> Comparing the speed with bare runhugs"
 	@.ci/with-engine $(BIN)/python -m tests.bench.speed --gate 1.0
+
+defences: setup-dev
+	@echo "==> Breaking what marks and secrets rest on, one thing at a time"
+	@.ci/with-engine $(BIN)/python -m tests.defences $(if $(CHANGED),--changed "$(CHANGED)")
 
 million: setup-dev
 	@echo "==> Measuring the suite and comparing the second oracle on a million records"

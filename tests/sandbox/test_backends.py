@@ -65,6 +65,18 @@ def test_modules_in_folders_are_found(sandbox: Sandbox) -> None:
     assert sandbox.run(replace(job, files=files)).stdout == b"7\n"
 
 
+def test_a_jobs_own_modules_come_before_the_interpreters(sandbox: Sandbox) -> None:
+    """A student's ``List.hs`` is what ``import List`` means, so that handing one in opens no library."""
+    library = Path(Hugs.library) / "packages/haskell98"
+    names = [path.stem for path in library.glob("*.*hs") if path.stem not in ("Numeric", "Prelude", "System")]
+    assert {"List", "IO", "Directory"} <= set(names)
+    imports = "".join(f"import qualified {name}\n" for name in names)
+    job = hugs_job(f"{imports}main = print [{', '.join(f'{name}.own' for name in names)}]")
+    own = {f"{name}.hs": f"module {name} where\nown = {number} :: Int\n".encode() for number, name in enumerate(names)}
+    run = sandbox.run(replace(job, files={**job.files, **own}))
+    assert run.stdout.decode() == f"{list(range(len(names)))}\n".replace(" ", ""), run.stderr
+
+
 def test_compile_error_names_the_file_alike_everywhere(sandbox: Sandbox) -> None:
     run = sandbox.run(hugs_job("main = nonsense"))
     assert (run.ending, run.code) == (Ending.EXITED, 1)

@@ -14,11 +14,11 @@ from grader.assignment.settings import Assignment
 from grader.haskell.source_text import decode, encode, is_haskell, program_text, read_program
 from grader.haskell.syntax import Syntax, read_syntax
 from grader.model import STUDENT_MODULE, Breach, Origin, Program, Reason, Rejection, Submission
+from grader.submissions import budget
 from grader.submissions.archives import UnreadableArchiveError, read_zip
 from grader.submissions.junk_files import is_junk
 from grader.submissions.policy import Rules, find_breaches, is_types_module, may_be_companion, module_names
 
-_MOST_BYTES = 1_000_000
 _NOTHING_TO_RUN = "no-function"
 
 
@@ -61,7 +61,7 @@ def prepare_submission(submission: Submission, assignment: Assignment) -> Progra
 
 def is_candidate(file: str, raw: bytes, assignment: Assignment) -> bool:
     """Whether a file could be the one to grade: it defines the function, and is not a copy of the given types."""
-    if is_types_module(file, assignment.types_module):
+    if is_types_module(file, assignment.types_module) or not budget.is_within(raw):
         return False
     return read_syntax(read_program(file, raw)).defines(assignment.settings.function)
 
@@ -79,6 +79,8 @@ def prepare(
     sources = _read_sources(files)
     if isinstance(sources, Rejection):
         return sources
+    if excess := budget.find_excessive_syntax((source.file, source.syntax) for source in sources):
+        return Rejection(excess)
     main = _choose_main(sources, rules)
     if isinstance(main, Rejection):
         return main
@@ -106,17 +108,13 @@ def _read_sources(files: Mapping[str, bytes]) -> tuple[_Source, ...] | Rejection
         others = ", ".join(f"`{file}`" for file in list(files)[:10])
         message = "No Haskell file (.hs or .lhs) was handed in" + (f", only {others}." if others else ".")
         return Rejection(Reason("no-haskell-file", message))
+    if excess := budget.find_excess(files):
+        return Rejection(excess)
     for file in haskell:
-        if problem := _find_problem(files[file]):
-            message = f"`{file}` {problem}. Save the program as plain text in UTF-8, and hand in that file."
+        if "\0" in decode(files[file]):
+            message = f"`{file}` is not a text file. Save the program as plain text in UTF-8, and hand in that file."
             return Rejection(Reason("unreadable-file", message, file=file))
     return tuple(_read_source(file, files[file]) for file in haskell)
-
-
-def _find_problem(raw: bytes) -> str | None:
-    if len(raw) > _MOST_BYTES:
-        return f"has {len(raw):,} bytes, more than any solution needs"
-    return "is not a text file" if "\0" in decode(raw) else None
 
 
 def _read_source(file: str, raw: bytes) -> _Source:

@@ -14,6 +14,7 @@ from pathlib import PurePosixPath
 from grader.assignment.settings import Assignment
 from grader.haskell.source_text import is_haskell
 from grader.model import Submission
+from grader.submissions.budget import find_excess
 from grader.submissions.preparation import is_candidate
 
 # The name of a second file with the same name: "replay (1).hs" (Moodle, browsers), "replay-1.hs" (Canvas).
@@ -43,6 +44,8 @@ def _candidates(files: Mapping[str, bytes], assignment: Assignment) -> list[str]
     haskell = [file for file in sorted(files) if is_haskell(file)]
     if not haskell:
         return [file for file in sorted(files) if file.lower().endswith(".zip")]
+    if find_excess(files):  # rejected when it is prepared
+        return []
     return [file for file in haskell if len(haskell) > 1 and is_candidate(file, files[file], assignment)]
 
 

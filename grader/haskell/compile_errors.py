@@ -85,6 +85,27 @@ def explain_compile_error(
     return reason if is_line_exact else _widened(reason, context)
 
 
+def explain_breakdown(raw: str, program: Program) -> Reason:
+    """The reason why the interpreter itself breaks down on a program, without a message about it.
+
+    Hugs does so where a definition at the top level defines no name, which may happen to anybody.
+    """
+    shown = raw[:_LONGEST_RAW]
+    for path, origin in program.origins.items():
+        code = decode(program.files[path]).split("\n", maxsplit=origin.lines_added)[-1]
+        for line in read_syntax(code).nameless:
+            message = (
+                "The interpreter broke down while reading your program: this line defines no name. "
+                "Delete it, or give what it defines a name."
+            )
+            source = origin.text.split("\n")[line - 1][:_LONGEST_SOURCE]
+            return Reason("compile-crash", message, origin.file, line, source, shown)
+    message = (
+        "The interpreter broke down while reading your program. Look for something very long or very deeply nested."
+    )
+    return Reason("compile-crash", message, raw=shown)
+
+
 def _find_message(raw: str, interpreter: str) -> _ErrorMessage | None:
     match = (_HUGS if interpreter == "hugs" else _GHC).search(raw)
     if match is None:

@@ -1,4 +1,4 @@
-"""A second reader of definitions, by tree-sitter: written by others, but slow on hostile text, so for honest programs."""
+"""A second reader of definitions, by tree-sitter: written by others, slow on hostile text, so for honest programs."""
 
 from __future__ import annotations
 

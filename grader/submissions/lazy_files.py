@@ -37,6 +37,22 @@ class LazyFiles(Mapping[str, bytes]):
         return f"LazyFiles({self._contents!r})"
 
 
+class FaultyFiles(Mapping[str, bytes]):
+    """Files of a submission on which an earlier step of ours failed: reading one raises what that step raised."""
+
+    def __init__(self, files: Mapping[str, bytes], error: Exception) -> None:
+        self._files, self._error = files, error
+
+    def __getitem__(self, name: str) -> bytes:
+        raise self._error
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+
 def plain_size(path: Path) -> int | None:
     """The size of a regular file; None for links, pipes, devices and files that cannot be read."""
     with suppress(OSError), os.fdopen(_open_plain(path)) as file:

@@ -24,7 +24,7 @@ STEPS = (
     "grader.submissions.roster._name_of",
     "grader.grading.class_run.digest_submission",
     "grader.grading.class_run.prepare_submission",
-    "grader.submissions.preparation.unpack",
+    "grader.submissions.preparation._open_archive",
     "grader.submissions.preparation.read_syntax",
     "grader.submissions.preparation.find_breaches",
     "grader.submissions.preparation.under_header",

@@ -12,8 +12,9 @@ WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
 KILLS ?= 100
 SCALE ?= 10000
+SECONDS_OF_FUZZING ?= 1800
 
-.PHONY: help grade test test-root check audit bench million kills bench-scale pictures format setup setup-dev suites clean
+.PHONY: help grade test test-root check audit bench million kills fuzz-folders bench-scale pictures format setup setup-dev suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, say where the report is"
@@ -25,6 +26,7 @@ help:
 	@echo "make million                   the same, with the second oracle on a million records"
 	@echo "make bench                     how fast programs are run, beside bare runhugs; needs Docker and a quiet machine"
 	@echo "make kills                     kill the grader at a hundred random moments; every report must be the same"
+	@echo "make fuzz-folders              random classes, packed in every way, with faults (SECONDS_OF_FUZZING=N); nothing may vanish"
 	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory along the way"
 	@echo "make pictures                  the README's screenshots, from the example class, with chromium"
 	@echo "make suites                    generate the frozen suites anew from their seeds"
@@ -66,6 +68,10 @@ million: setup-dev
 kills: setup-dev
 	@echo "==> Killing the grader at random moments"
 	@$(BIN)/python -m tests.kills --kills $(KILLS)
+
+fuzz-folders: setup-dev
+	@echo "==> Gathering random classes"
+	@$(BIN)/python -m tests.fuzz.folders --seconds $(SECONDS_OF_FUZZING)
 
 bench-scale: setup-dev
 	@echo "==> Grading $(SCALE) submissions"

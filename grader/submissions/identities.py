@@ -91,6 +91,11 @@ def _hash(name: str) -> str:
     return hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
+def possible_ids(name: str) -> frozenset[str]:
+    """The ids that a name may have got: alone, or beside another that some file systems cannot tell apart."""
+    return frozenset({safe_id(name), f"{safe_id(name)}-{_hash(name)}"})
+
+
 def fold(name: str) -> str:
     """A key that is the same for names which some file systems cannot tell apart."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())

@@ -11,9 +11,10 @@ REPORT ?= report
 WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
 KILLS ?= 100
+FUZZ_SECONDS ?= 1800
 SCALE ?= 10000
 
-.PHONY: help grade test test-root check audit bench million kills bench-scale pictures format setup setup-dev suites clean
+.PHONY: help grade test test-root check audit bench million kills fuzz-cost bench-scale pictures format setup setup-dev suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, say where the report is"
@@ -25,6 +26,7 @@ help:
 	@echo "make million                   the same, with the second oracle on a million records"
 	@echo "make bench                     how fast programs are run, beside bare runhugs; needs Docker and a quiet machine"
 	@echo "make kills                     kill the grader at a hundred random moments; every report must be the same"
+	@echo "make fuzz-cost                 half an hour of hostile texts (FUZZ_SECONDS=N): none may cost more than linear time"
 	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory along the way"
 	@echo "make pictures                  the README's screenshots, from the example class, with chromium"
 	@echo "make suites                    generate the frozen suites anew from their seeds"
@@ -66,6 +68,10 @@ million: setup-dev
 kills: setup-dev
 	@echo "==> Killing the grader at random moments"
 	@$(BIN)/python -m tests.kills --kills $(KILLS)
+
+fuzz-cost: setup-dev
+	@echo "==> Measuring what hostile texts cost before they run"
+	@$(BIN)/python -m tests.fuzz.cost --seconds $(FUZZ_SECONDS)
 
 bench-scale: setup-dev
 	@echo "==> Grading $(SCALE) submissions"

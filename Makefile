@@ -12,8 +12,8 @@ WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
 KILLS ?= 100
 TEXTS ?= 100000
+FUZZ_SECONDS ?= 1800
 SCALE ?= 10000
-SECONDS_OF_FUZZING ?= 1800
 
 .PHONY: help grade test test-root check audit bench million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev suites clean
 
@@ -30,7 +30,8 @@ help:
 	@echo "make defences CHANGED=main     the same, only those whose file or tests differ from a git revision"
 	@echo "make kills                     kill the grader at a hundred random moments (KILLS=N); every report must be the same"
 	@echo "make fuzz-lexers               compare how Hugs and our lexer read 100,000 random texts (TEXTS=N)"
-	@echo "make fuzz-folders              gather random classes for 30 minutes (SECONDS_OF_FUZZING=N); every file must be accounted for"
+	@echo "make fuzz-cost                 measure hostile texts for 30 minutes (FUZZ_SECONDS=N): none may cost more than linear time"
+	@echo "make fuzz-folders              gather random classes for 30 minutes (FUZZ_SECONDS=N); every file must be accounted for"
 	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory"
 	@echo "make pictures                  make the README's screenshots from the example class, with Chromium"
 	@echo "make suites                    create the suites again from their seeds"
@@ -83,7 +84,11 @@ fuzz-lexers: setup-dev
 
 fuzz-folders: setup-dev
 	@echo "==> Gathering random classes"
-	@$(BIN)/python -m tests.fuzz.folders --seconds $(SECONDS_OF_FUZZING)
+	@$(BIN)/python -m tests.fuzz.folders --seconds $(FUZZ_SECONDS)
+
+fuzz-cost: setup-dev
+	@echo "==> Measuring what hostile texts cost before they run"
+	@$(BIN)/python -m tests.fuzz.cost --seconds $(FUZZ_SECONDS)
 
 bench-scale: setup-dev
 	@echo "==> Grading $(SCALE) submissions"

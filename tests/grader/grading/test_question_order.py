@@ -12,7 +12,12 @@ from grader.assignment.questions import Questions, questions_of
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.grading.question_order import arrange_secretly
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.session import run_program
 from grader.model import Program
+from sandbox.contract import Ending, Job, Run
+from sandbox.interpreters import Hugs
+from sandbox.unsealed import NoSandbox
 
 SEDMA = load_assignment("sedma")
 CASES = load_suite(suite_path(SEDMA, "graded")).cases
@@ -67,3 +72,27 @@ def test_labels_do_not_tell_the_order_and_positions_do_not_tell_the_answers() ->
         for arrangement in orders
     ]
     assert not any(ascending + in_asking)
+
+
+class Listening(NoSandbox):
+    """Remembers what a program was asked, and answers every question with its record."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.asked: list[tuple[str, str]] = []
+
+    def run(self, job: Job) -> Run:
+        lines = [line.partition(" ") for line in job.stdin.decode().splitlines()]
+        self.asked = [(label, record) for label, _, record in lines]
+        said = "".join(f"{label} = {record}\n" for label, record in self.asked)
+        return Run(Ending.EXITED, 0, f"ready\n{said}".encode(), b"")
+
+
+def test_a_grading_asks_in_the_secret_order_and_puts_the_answers_back_into_the_suites() -> None:
+    sandbox, asked = Listening(), program("replay = undefined")
+    answers = run_program(asked, QUESTIONS, HaskellRuntime(sandbox, Hugs()))
+    assert isinstance(answers, tuple)
+    assert [answer.text for answer in answers] == list(QUESTIONS.inputs)
+    arrangement = arrange_secretly(asked, QUESTIONS)
+    assert sandbox.asked == [(arrangement.labels[number], QUESTIONS.inputs[number]) for number in arrangement.order]
+    assert [record for _, record in sandbox.asked] != list(QUESTIONS.inputs)

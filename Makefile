@@ -13,8 +13,9 @@ WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 KILLS ?= 100
 TEXTS ?= 100000
 SCALE ?= 10000
+SECONDS_OF_FUZZING ?= 1800
 
-.PHONY: help grade test test-root check audit bench million defences kills fuzz-lexers bench-scale pictures format setup setup-dev suites clean
+.PHONY: help grade test test-root check audit bench million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, show where the report is"
@@ -29,6 +30,7 @@ help:
 	@echo "make defences CHANGED=main     the same, only those whose file or tests differ from a git revision"
 	@echo "make kills                     kill the grader at a hundred random moments (KILLS=N); every report must be the same"
 	@echo "make fuzz-lexers               compare how Hugs and our lexer read 100,000 random texts (TEXTS=N)"
+	@echo "make fuzz-folders              gather random classes for 30 minutes (SECONDS_OF_FUZZING=N); every file must be accounted for"
 	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory"
 	@echo "make pictures                  make the README's screenshots from the example class, with Chromium"
 	@echo "make suites                    create the suites again from their seeds"
@@ -78,6 +80,10 @@ kills: setup-dev
 fuzz-lexers: setup-dev
 	@echo "==> Reading $(TEXTS) random texts twice"
 	@$(BIN)/python -m tests.fuzz.lexers --texts $(TEXTS)
+
+fuzz-folders: setup-dev
+	@echo "==> Gathering random classes"
+	@$(BIN)/python -m tests.fuzz.folders --seconds $(SECONDS_OF_FUZZING)
 
 bench-scale: setup-dev
 	@echo "==> Grading $(SCALE) submissions"

@@ -17,7 +17,7 @@ from grader.grading.giving_up import give_up
 from grader.grading.harness import MAIN, clean_message, has_started, read_answers, render_harness, render_input
 from grader.grading.question_order import Arrange, Arrangement, arrange_secretly
 from grader.grading.runtime import HaskellRuntime
-from grader.haskell.compile_errors import explain_compile_error
+from grader.haskell.compile_errors import explain_breakdown, explain_compile_error
 from grader.model import Answer, AnswerKind, Case, Outcome, Program, Reason
 from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError
 
@@ -173,7 +173,21 @@ class _Session:
             types_module=self.questions.types_module,
             harness_file=MAIN,
         )
-        return reason or explain_silent_failure(run)
+        return reason or explain_silent_failure(run) or self._explain_breakdown(run)
+
+    def _explain_breakdown(self, run: Run) -> Reason:
+        """Whose fault it is that nothing started: the program's, if the same job starts without it, and not with it.
+
+        So no program can make itself ungraded, whatever the interpreter prints when it breaks down.
+
+        :raises SandboxFaultError: where nothing starts here at all, or the program does when it is tried again.
+        """
+        output = (run.stderr + run.stdout).decode(errors="replace").strip()
+        seconds = self.limits.cpu_seconds_per_case
+        bare = replace(self, program=bare_program(self.program, self.questions))
+        if has_started(bare._run([], seconds).stdout) and not has_started(self._run([], seconds).stdout):
+            return explain_breakdown(output, self.program)
+        raise SandboxFaultError(f"the interpreter did not start (exit {run.code}): {output[:400] or 'no output'}")
 
 
 def run_limits(limits: CaseLimits, cpu_seconds: int) -> Limits:
@@ -208,11 +222,15 @@ def _first_line(output: str) -> str:
     return lines[0] if lines else ""
 
 
-def explain_silent_failure(run: Run) -> Reason:
-    """Why a program did not start, where the interpreter reported no error in it.
+def bare_program(program: Program, questions: Questions) -> Program:
+    """A program under the same name with nothing of the student's in it."""
+    types = f"{questions.types_module}.hs"
+    code = f"module {program.module} where\n{questions.settings.function} = undefined\n"
+    return Program(program.module, {types: program.files[types], f"{program.module}.hs": code.encode()}, {}, ())
 
-    :raises SandboxFaultError: where it is not the program's doing.
-    """
+
+def explain_silent_failure(run: Run) -> Reason | None:
+    """Why a program did not start, where its limits ended it; None where the ending does not show whose fault it is."""
     match run.ending:
         case Ending.CPU_LIMIT:
             return Reason(
@@ -224,17 +242,4 @@ def explain_silent_failure(run: Run) -> Reason:
                 "compile-too-big",
                 "Your program needs too much memory to compile. Shorten what it defines, and try again.",
             )
-    output = (run.stderr + run.stdout).decode(errors="replace").strip()
-    if run.ending is Ending.KILLED or "overflow" in output or "Garbage collection" in output or _is_garbled(output):
-        return Reason(
-            "compile-crash",
-            "The interpreter broke down while reading your program. "
-            "Look for something very long or very deeply nested.",
-            raw=output[:4000],
-        )
-    raise SandboxFaultError(f"the interpreter did not start (exit {run.code}): {output[:400] or 'no output'}")
-
-
-def _is_garbled(output: str) -> bool:
-    """Hugs keeps its message in a buffer that a type of thousands of parts overwrites: only the end is printed."""
-    return output.startswith("runhugs: Error occurred") and "ERROR" not in output
+    return None

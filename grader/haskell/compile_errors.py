@@ -20,11 +20,13 @@ from grader.model import Origin, Program, Reason
 
 _LONGEST_RAW = 4_000
 _LONGEST_SOURCE = 400
+_LONGEST_ERROR = 8_000  # of a message that is looked through for phrases, which takes the square of its length at worst
+_LONGEST_LINE = 1_000  # of a student's line that is looked through in the same way
 # ``ERROR "file":12 - text``: some errors have no line, and an empty line ends the text.
-_HUGS = re.compile(r'ERROR "(?P<path>[^"\n]+)"(?::(?P<line>\d+))? - (?P<text>.*?)(?=\n\s*\n|\Z)', re.DOTALL)
+_HUGS = re.compile(r'ERROR "(?P<path>[^"\n]+)"(?::(?P<line>[0-9]{1,9}))? - (?P<text>.*?)(?=\n\s*\n|\Z)', re.DOTALL)
 # ``file.hs:12:3: error: text``, or ``12:3-9`` for a part of a line.
 _GHC = re.compile(
-    r"^(?P<path>[^\s:][^:\n]*\.l?hs):(?P<line>\d+):\d+(?:-\d+)?: error:(?P<text>.*?)(?=\n\n|\Z)",
+    r"^(?P<path>[^\s:][^:\n]*\.l?hs):(?P<line>[0-9]{1,9}):\d+(?:-\d+)?: error:(?P<text>.*?)(?=\n\n|\Z)",
     re.DOTALL | re.MULTILINE,
 )
 
@@ -87,12 +89,33 @@ def explain_compile_error(
     return reason if is_line_exact else _widened(reason, context)
 
 
+def explain_breakdown(raw: str, program: Program) -> Reason:
+    """The reason why the interpreter itself breaks down on a program, without a message about it.
+
+    Hugs does so where a definition at the top level defines no name, which may happen to anybody.
+    """
+    shown = raw[:_LONGEST_RAW]
+    for path, origin in program.origins.items():
+        code = decode(program.files[path]).split("\n", maxsplit=origin.lines_added)[-1]
+        for line in read_syntax(code).nameless:
+            message = (
+                "The interpreter broke down while reading your program: this line defines no name. "
+                "Delete it, or give what it defines a name."
+            )
+            source = origin.text.split("\n")[line - 1][:_LONGEST_SOURCE]
+            return Reason("compile-crash", message, origin.file, line, source, shown)
+    message = (
+        "The interpreter broke down while reading your program. Look for something very long or very deeply nested."
+    )
+    return Reason("compile-crash", message, raw=shown)
+
+
 def _find_message(raw: str, interpreter: str) -> _ErrorMessage | None:
     match = (_HUGS if interpreter == "hugs" else _GHC).search(raw)
     if match is None:
         return None
     line = None if match["line"] is None else int(match["line"])
-    return _ErrorMessage(match["path"], line, match["text"], match[0])
+    return _ErrorMessage(match["path"], line, match["text"][:_LONGEST_ERROR], match[0][:_LONGEST_ERROR])
 
 
 def _sandbox_file(path: str, program: Program, harness_file: str) -> str:
@@ -124,7 +147,7 @@ def _context(
     shifted = None if line is None else max(line - origin.lines_added, 1)
     return CompileContext(
         error=" ".join(error.split()),
-        lines=tuple(origin.text.split("\n")),
+        lines=tuple(line[:_LONGEST_LINE] for line in origin.text.split("\n")),
         line=shifted if is_students else None if file in program.files else defined,
         code=code,
         syntax=syntax,
@@ -178,7 +201,8 @@ def _widened(reason: Reason, context: CompileContext) -> Reason:
     """A type error of Hugs with the whole definition that it may be in, where that has several lines."""
     if reason.code not in ABOUT_TYPES or reason.line is None:
         return reason
-    first, last = lines_meant(context.error, reason.line, context.code.split("\n"))
+    code = [line[:_LONGEST_LINE] for line in context.code.split("\n")]
+    first, last = lines_meant(context.error, reason.line, code)
     if first == last:
         return reason
     source = quote([line[:_LONGEST_SOURCE] for line in context.lines], first, last)
@@ -189,10 +213,30 @@ def _with_students_names(whole: str, file: str, program: Program, harness_file: 
     """The message, with the student's file names and lines instead of ours."""
     for path, origin in program.origins.items():
         whole = _shifted(whole, path, origin, has_margin=path == file)
-    whole = re.sub(rf'[^\s"‘(]*/{re.escape(harness_file)}\b', "grader", whole)
+    whole = re.sub(rf"{_FOLDERS}/{re.escape(harness_file)}\b", "grader", whole)
     # Our folders mean nothing to a student: of any other path only the module's file is left.
-    whole = re.sub(r'(?<![\w/])/[^\s"‘(]*/(?=[A-Z][\w/]*\.hs\b)', "", whole)
+    whole = _WORD.sub(lambda word: _without_folders(word[0]), whole)
     return re.sub(rf"\b{program.module}\b", PurePosixPath(program.origins[_main_file(program)].file).stem, whole)
+
+
+# What a path may stand in, from its beginning: without the look-behind each of its letters would be tried as one.
+_FOLDERS = r"""(?<![^\s"‘(])[^\s"‘(]*"""
+_WORD = re.compile(r"""[^\s"‘(]+""")
+_ROOT = re.compile(r"(?<![\w/])/")
+_MODULE_FILE = re.compile(r"(?<![\w/])(?P<path>[\w/]++)(?=\.hs\b)")
+_LAST_PART = re.compile(r".*/(?=[A-Z])", re.DOTALL)
+
+
+def _without_folders(word: str) -> str:
+    """A word with a path in it, without the folders before the module's file: they are ours or the interpreter's."""
+    root = _ROOT.search(word)
+    if root is None:
+        return word
+    for path in reversed([*_MODULE_FILE.finditer(word, root.start())]):
+        folders = _LAST_PART.match(path["path"])
+        if folders and path.start() + folders.end() > root.end():
+            return word[: root.start()] + word[path.start() + folders.end() :]
+    return word
 
 
 def _shifted(whole: str, path: str, origin: Origin, has_margin: bool) -> str:
@@ -205,8 +249,8 @@ def _shifted(whole: str, path: str, origin: Origin, has_margin: bool) -> str:
         return f"{match['before']}{max(int(match['line']) - origin.lines_added, 1)}"
 
     # A function, because in a text to insert a backslash has a meaning, and a student's file name may have one.
-    named = re.sub(rf'[^\s"‘(]*/{re.escape(path)}\b', lambda _: origin.file, whole)
-    after_name = rf'(?P<before>{re.escape(origin.file)}"?:)(?P<line>\d+)'
-    in_margin = r"(?m)^(?P<before> *)(?P<line>\d+)(?= \|)"
+    named = re.sub(rf"{_FOLDERS}/{re.escape(path)}\b", lambda _: origin.file, whole)
+    after_name = rf'(?P<before>{re.escape(origin.file)}"?:)(?P<line>[0-9]{{1,9}})'
+    in_margin = r"(?m)^(?P<before> *)(?P<line>[0-9]{1,9})(?= \|)"
     shifted = re.sub(after_name, shift, named)
     return re.sub(in_margin, shift, shifted) if has_margin else shifted

@@ -36,7 +36,7 @@ def undefined_name(context: CompileContext) -> Explanation | None:
 
 def _about_name(name: str, context: CompileContext) -> str:
     # ``List.sort`` is known as ``sort``; an operator such as ``.&.`` keeps its dots.
-    library = _LIBRARY_OF.get(name.rsplit(".", 1)[-1] if name[0].isupper() else name)
+    library = _LIBRARY_OF.get(name.rsplit(".", 1)[-1] if name[:1].isupper() else name)
     if library:
         return (
             f"`{name}` is not in the Prelude of Haskell 98 but in {library}, which is not allowed. Write it yourself."

@@ -86,7 +86,8 @@ def read_archive(raw: bytes) -> Unpacked:
 
     :raises UnreadableArchiveError: when it cannot be read, or holds more than any solution would.
     """
-    return _read(BytesIO(raw), STUDENT)
+    unpacked = _read(BytesIO(raw), STUDENT)
+    return Unpacked(unpacked.files, shorten(unpacked.aside))
 
 
 def read_class_archive(path: Path, choose: Choose, is_read: Callable[[str], bool]) -> Unpacked:
@@ -151,7 +152,7 @@ def _read(
             _check_size([contents.wanted[name].size for name in chosen], bounds)
             files = dict.fromkeys(chosen, b"")
             files.update(archive.read({name: contents.wanted[name] for name in chosen if is_read(name)}, bounds))
-        return Unpacked(files, shorten(contents.aside))
+        return Unpacked(files, tuple(contents.aside))
     except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, OverflowError) as error:
         raise UnreadableArchiveError("it is damaged") from error
     except (tarfile.TarError, lzma.LZMAError) as error:

@@ -63,8 +63,12 @@ def plain_names(names: Iterable[str]) -> Mapping[str, str]:
 
 
 def bare_name(name: str) -> str:
-    """A file's name without its ending, which may have several parts: ``alice`` for ``alice.tar.gz``."""
-    plain = plain_name(name)
-    endings = (*ARCHIVE_ENDINGS, *HASKELL_SUFFIXES)
-    ending = max((ending for ending in endings if plain.lower().endswith(ending)), key=len, default="")
-    return (plain[: -len(ending)] if ending else PurePosixPath(plain).stem) or name
+    """A file's name without its endings: ``alice`` for ``alice.hs``, ``alice.tar.gz`` and ``alice.hs.docx``."""
+    bare = _without(name, ARCHIVE_ENDINGS)
+    return _without(bare if bare != name else PurePosixPath(name).stem, HASKELL_SUFFIXES)
+
+
+def _without(name: str, endings: Iterable[str]) -> str:
+    """The name without the longest of these endings, unless nothing else is left."""
+    ending = max((ending for ending in endings if name.lower().endswith(ending)), key=len, default="")
+    return name[: len(name) - len(ending)] or name

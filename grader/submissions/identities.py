@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import count
 
 from grader.model import Student
 
@@ -90,6 +91,11 @@ def _hash(name: str) -> str:
     return hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
+def possible_ids(name: str) -> frozenset[str]:
+    """The ids that a name may have got: alone, or beside another that some file systems cannot tell apart."""
+    return frozenset({safe_id(name), f"{safe_id(name)}-{_hash(name)}"})
+
+
 def fold(name: str) -> str:
     """A key that is the same for names which some file systems cannot tell apart."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
@@ -98,8 +104,18 @@ def fold(name: str) -> str:
 def assign_ids(names: Iterable[str]) -> Mapping[str, str]:
     """An id for each of these names; names that differ only in capitals or in the encoding of accents get a hash."""
     ids = {name: safe_id(name) for name in names}
+    clashing = _clashing(ids)
+    ids |= {name: f"{ids[name]}-{_hash(name)}" for name in clashing}
+    # Again only where a name equals another's id with its hash, or two hashes are equal: then names are numbered.
     taken = Counter(map(fold, ids.values()))
-    while max(taken.values(), default=0) > 1:  # repeats only where a name equals another's id with its hash
-        ids = {name: id_ if taken[fold(id_)] == 1 else f"{id_}-{_hash(name)}" for name, id_ in ids.items()}
-        taken = Counter(map(fold, ids.values()))
+    for name in sorted(_clashing(ids)):
+        taken[fold(ids[name])] -= 1
+        ids[name] = next(id_ for number in count(2) if not taken[fold(id_ := f"{ids[name]}-{number}")])
+        taken[fold(ids[name])] += 1
     return ids
+
+
+def _clashing(ids: Mapping[str, str]) -> list[str]:
+    """The names whose ids some file systems cannot tell from another's."""
+    taken = Counter(map(fold, ids.values()))
+    return [name for name, id_ in ids.items() if taken[fold(id_)] > 1]

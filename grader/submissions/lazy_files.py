@@ -66,6 +66,22 @@ def _cannot_be_read(name: str, why: str) -> UnreadableFileError:
     )
 
 
+class FaultyFiles(Mapping[str, bytes]):
+    """Files of a submission on which an earlier step of ours failed: reading one raises what that step raised."""
+
+    def __init__(self, files: Mapping[str, bytes], error: Exception) -> None:
+        self._files, self._error = files, error
+
+    def __getitem__(self, name: str) -> bytes:
+        raise self._error
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
+
+
 def read_plain(path: Path) -> bytes:
     """A regular file's bytes; of a larger file one byte more than the limit, so that its size is noticed.
 

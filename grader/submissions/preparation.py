@@ -15,13 +15,14 @@ from grader.haskell.emission import Ambiguity, emit
 from grader.haskell.source_text import decode, encode, is_haskell, program_text, read_program
 from grader.haskell.syntax import Syntax, read_syntax
 from grader.model import STUDENT_MODULE, Aside, Breach, Origin, Program, Reason, Rejection, Submission
+from grader.submissions import budget
 from grader.submissions.archives import Unpacked, UnreadableArchiveError, read_archive
 from grader.submissions.file_kinds import WHAT_IS_READ, is_archive, is_foreign_archive, plain_names
 from grader.submissions.junk_files import is_hidden, is_junk
 from grader.submissions.policy import Rules, find_breaches, is_types_module, may_be_companion, module_names
 
-_MOST_BYTES = 1_000_000
-_LONGEST_SOURCE = 400
+_LONGEST_SOURCE = 400  # characters of a quoted line
+
 _NOTHING_TO_RUN = "no-function"
 
 
@@ -64,7 +65,7 @@ def prepare_submission(submission: Submission, assignment: Assignment) -> Progra
 
 def is_candidate(file: str, raw: bytes, assignment: Assignment) -> bool:
     """Whether a file could be the one to grade: it defines the function, and is not a copy of the given types."""
-    if is_types_module(file, assignment.types_module):
+    if is_types_module(file, assignment.types_module) or not budget.is_within(raw):
         return False
     return read_syntax(read_program(file, raw)).defines(assignment.settings.function)
 
@@ -82,6 +83,8 @@ def prepare(
     sources = _read_sources(unpacked.files, (*submission.aside, *unpacked.aside))
     if isinstance(sources, Rejection):
         return sources
+    if excess := budget.find_excessive_syntax((source.file, source.syntax) for source in sources):
+        return Rejection(excess)
     main = _choose_main(sources, rules)
     if isinstance(main, Rejection):
         return main
@@ -114,9 +117,11 @@ def _read_sources(files: Mapping[str, bytes], aside: Iterable[Aside]) -> tuple[_
     haskell = [file for file in files if is_haskell(file)]
     if not haskell:
         return _nothing_to_read(files, aside)
+    if excess := budget.find_excess(files):
+        return Rejection(excess)
     for file in haskell:
-        if problem := _find_problem(files[file]):
-            message = f"`{file}` {problem}. Save the program as plain text in UTF-8, and hand in that file."
+        if "\0" in decode(files[file]):
+            message = f"`{file}` is not a text file. Save the program as plain text in UTF-8, and hand in that file."
             return Rejection(Reason("unreadable-file", message, file=file))
     return tuple(_read_source(file, files[file]) for file in haskell)
 
@@ -128,12 +133,6 @@ def _nothing_to_read(files: Mapping[str, bytes], aside: Iterable[Aside]) -> Reje
     if any(is_archive(file) or is_foreign_archive(file) for file in files):
         message += f" Read are {WHAT_IS_READ}; only a single archive is opened, and none that lies in another."
     return Rejection(Reason("no-haskell-file", message))
-
-
-def _find_problem(raw: bytes) -> str | None:
-    if len(raw) > _MOST_BYTES:
-        return f"has {len(raw):,} bytes, more than any solution needs"
-    return "is not a text file" if "\0" in decode(raw) else None
 
 
 def _read_source(file: str, raw: bytes) -> _Source:

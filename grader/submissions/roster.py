@@ -16,7 +16,7 @@ from grader.errors import UsageError
 from grader.model import Aside, Student, Submission
 from grader.submissions.csv_tables import CsvTable, Row, find_column, load_table
 from grader.submissions.file_kinds import bare_name
-from grader.submissions.identities import assign_ids, fold
+from grader.submissions.identities import assign_ids, fold, possible_ids
 from grader.submissions.moodle_columns import find_columns
 
 COLUMNS = {
@@ -173,7 +173,7 @@ def _number_of(submission: Submission) -> str:
 
 def _login_keys(student: Student) -> set[str]:
     texts = (student.login, student.sis, student.number, student.email, student.email.partition("@")[0], student.name)
-    return {fold(text) for text in texts if text}
+    return {fold(key) for text in texts if text for key in (text, *possible_ids(text))}
 
 
 def _id_of(submission: Submission) -> str:
@@ -234,7 +234,7 @@ def _missing(absent: Sequence[Student], submissions: Iterable[Submission]) -> tu
     names: dict[str, Student] = {}
     for student in absent:
         name = _expected_name(student)
-        while name in names or fold(name) in taken:
+        while name in names or not taken.isdisjoint(map(fold, (name, *possible_ids(name)))):
             name += " (roster)"
         names[name] = student
     ids = assign_ids(names)

@@ -14,6 +14,7 @@ from pathlib import PurePosixPath
 from grader.assignment.settings import Assignment
 from grader.haskell.source_text import is_haskell
 from grader.model import Submission
+from grader.submissions.budget import find_excess
 from grader.submissions.file_kinds import bare_name, is_archive
 from grader.submissions.preparation import is_candidate
 
@@ -44,6 +45,8 @@ def _candidates(files: Mapping[str, bytes], assignment: Assignment) -> list[str]
     haskell = [file for file in sorted(files) if is_haskell(file)]
     if not haskell:
         return [file for file in sorted(files) if is_archive(file)]
+    if find_excess(files):  # rejected when it is prepared
+        return []
     return [file for file in haskell if len(haskell) > 1 and is_candidate(file, files[file], assignment)]
 
 

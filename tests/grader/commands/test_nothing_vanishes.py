@@ -16,6 +16,7 @@ from click.testing import CliRunner, Result
 
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
+from tests.ordinary_user import as_ordinary_user
 
 BANK = load_assignment("sedma").file("bank")
 RIGHT = (BANK / "wheat/folds.hs").read_bytes()
@@ -41,11 +42,6 @@ def grade(folder: Path, report: Path, *options: str | Path) -> Result:
 def results(report: Path) -> dict[str, dict[str, Any]]:
     listed = json.loads((report / "results.json").read_text(encoding="utf-8"))["submissions"]
     return {submission["id"]: submission for submission in listed}
-
-
-def as_ordinary_user(*command: str) -> list[str]:
-    """Root reads everything; in a user namespace of its own it is somebody who may read only what modes allow."""
-    return (["unshare", "--user", "--map-user=1000", "--map-group=1000"] if os.geteuid() == 0 else []) + [*command]
 
 
 def test_what_may_not_be_read_is_ungraded_and_named_and_everybody_else_is_graded(tmp_path: Path) -> None:

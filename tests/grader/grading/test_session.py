@@ -172,14 +172,51 @@ def test_a_suite_without_cases_still_tells_whether_the_program_compiles(bench: H
 
 
 def test_a_program_that_takes_too_long_to_compile_is_told_so() -> None:
-    assert explain_silent_failure(Run(Ending.CPU_LIMIT, -9, b"", b"")).code == "compile-time-out"
-    assert explain_silent_failure(Run(Ending.MEMORY_LIMIT, -9, b"", b"")).code == "compile-too-big"
-    assert explain_silent_failure(Run(Ending.KILLED, -11, b"", b"")).code == "compile-crash"
+    for ending, code in ((Ending.CPU_LIMIT, "compile-time-out"), (Ending.MEMORY_LIMIT, "compile-too-big")):
+        reason = explain_silent_failure(Run(ending, -9, b"", b""))
+        assert reason is not None
+        assert reason.code == code
+    assert explain_silent_failure(Run(Ending.KILLED, -11, b"", b"")) is None
 
 
-def test_an_interpreter_that_says_nothing_is_our_fault() -> None:
-    with pytest.raises(SandboxFaultError, match=r"did not start \(exit 127\): no such file"):
-        explain_silent_failure(Run(Ending.EXITED, 127, b"", b"no such file"))
+class Failing(NoSandbox):
+    """A sandbox in which programs do not start: every one, or those that hold a mark; or only the first."""
+
+    def __init__(self, run: Run, mark: bytes = b"", times: int = 100) -> None:
+        super().__init__()
+        self.failed, self.mark, self.times = run, mark, times
+
+    def run(self, job: Job) -> Run:
+        if self.times and self.mark in b"".join(job.files.values()):
+            self.times -= 1
+            return self.failed
+        return super().run(job)
+
+
+BREAKDOWNS = (
+    Run(Ending.EXITED, 1, b"", b"Unexpected signal"),
+    Run(Ending.EXITED, 1, b"", b"runhugs: Error occurred\nCards -> Maybe Winner\n\n"),
+    Run(Ending.EXITED, 1, b"", b"INTERNAL ERROR: preComp\nPlease report this Hugs bug"),
+    Run(Ending.EXITED, 1, b'ERROR "/job/Main.hs":3 - something that no one has ever seen', b""),
+    Run(Ending.EXITED, 0, b"", b""),
+    Run(Ending.KILLED, -11, b"", b""),
+)
+
+
+@pytest.mark.parametrize("failed", BREAKDOWNS, ids=lambda run: str(run.stderr[:20]))
+def test_an_interpreter_that_breaks_down_on_one_program_alone_is_the_programs_fault(failed: Run) -> None:
+    runtime = HaskellRuntime(Failing(failed, b"-- a mark"), Hugs())
+    reason = run_cases(program("import SedmaDatatypes\nreplay _ = Nothing -- a mark\n_ = 1"), cases(""), QUICK, runtime)
+    assert isinstance(reason, Reason)
+    assert (reason.code, reason.line, reason.source) == ("compile-crash", 3, "_ = 1")
+
+
+@pytest.mark.parametrize("failed", BREAKDOWNS, ids=lambda run: str(run.stderr[:20]))
+@pytest.mark.parametrize("times", [1, 100])
+def test_an_interpreter_that_starts_nothing_or_fails_once_is_our_fault(failed: Run, times: int) -> None:
+    runtime = HaskellRuntime(Failing(failed, times=times), Hugs())
+    with pytest.raises(SandboxFaultError, match="did not start"):
+        run_cases(program("import SedmaDatatypes\nreplay _ = Nothing"), cases(""), QUICK, runtime)
 
 
 class Stuck:
@@ -306,11 +343,6 @@ def test_a_slow_program_that_answers_each_case_alone_is_not_given_up(bench: Hask
     )
     assert isinstance(answers, tuple)
     assert kinds_of(answers) == ["value"] * 60
-
-
-def test_a_complaint_that_hugs_itself_has_lost_is_still_about_the_program() -> None:
-    reason = explain_silent_failure(Run(Ending.EXITED, 1, b"", b"runhugs: Error occurred\nCards -> Maybe Winner\n\n"))
-    assert reason.code == "compile-crash"
 
 
 def test_a_complaint_without_end_is_read_only_so_far(bench: HaskellRuntime) -> None:

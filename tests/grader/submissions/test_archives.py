@@ -210,3 +210,10 @@ def test_what_is_left_aside_is_bounded_and_the_rest_is_counted() -> None:
     assert shorten(many[:MOST_ASIDES]) == tuple(many[:MOST_ASIDES])
     assert shorten(many)[-1] == Aside("5 more", "not listed")
     assert len(shorten(many)) == MOST_ASIDES + 1
+
+
+def test_nobody_is_lost_among_many_who_handed_in_only_a_link(tmp_path: Path) -> None:
+    names = [f"student{number}/replay.hs" for number in range(MOST_ASIDES * 2)]
+    kinds = dict.fromkeys(names, tarfile.SYMTYPE)
+    (tmp_path / "class.tar").write_bytes(tarred({**dict.fromkeys(names, b""), "eva/replay.hs": b"a"}, kinds=kinds))
+    assert len(discover([tmp_path / "class.tar"])) == len(names) + 1

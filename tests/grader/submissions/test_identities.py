@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.submissions import identities
 from grader.submissions.identities import assign_ids, read_canvas, read_moodle, safe_id
 
+EQUAL_HASHES = ("\x01\x07\x05\x03\x01\x01", "\x01\x08\t\x02\x07\x01")  # to eight digits, and with equal ids
 WINDOWS_NAMES = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
 names = st.one_of(
     st.text(max_size=40),
@@ -163,3 +165,22 @@ def test_whatever_a_file_is_called_its_user_is_the_one_that_canvas_wrote(
 def test_only_ordinary_digits_are_a_number() -> None:
     assert read_moodle("Jan_\u0661\u0662_assignsubmission_file_x.hs") is None
     assert read_canvas("jan_\u0661\u0662_\u0663_x.hs") is None
+
+
+@pytest.mark.parametrize("same", ["", "00000000"])
+def test_names_with_equal_ids_and_equal_hashes_still_get_ids_of_their_own(
+    monkeypatch: pytest.MonkeyPatch, same: str
+) -> None:
+    """A hash of eight digits can be found twice on purpose; this used to go on for ever."""
+    monkeypatch.setattr(identities, "_hash", lambda _: same)
+    names = ["Novák", "novák", "NOVÁK", "novák-00000000", "novák-00000000-2", "a/b", "a:b", "a\\b"]
+    ids = assign_ids(names)
+    assert len({identities.fold(id_) for id_ in ids.values()}) == len(names)
+    assert ids == assign_ids(reversed(names))
+    assert ids["novák-00000000-2"] == "novák-00000000-2"
+
+
+def test_two_names_whose_short_hashes_are_really_equal_get_ids_of_their_own() -> None:
+    assert len(set(map(safe_id, EQUAL_HASHES))) == 1
+    ids = assign_ids(EQUAL_HASHES)
+    assert len(set(ids.values())) == 2

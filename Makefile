@@ -26,7 +26,7 @@ help:
 	@echo "make audit                     measure how well the suite separates right programs from wrong ones; the page is in audit/"
 	@echo "make million                   the same, and compare the second oracle on a million records"
 	@echo "make bench                     compare the speed with bare runhugs; needs Docker and an idle machine"
-	@echo "make defences                  break some ninety behaviours, one at a time in a copy; a test must notice each"
+	@echo "make defences                  break a hundred behaviours, one at a time in a copy; a test must notice each"
 	@echo "make defences CHANGED=main     the same, only those whose file or tests differ from a git revision"
 	@echo "make kills                     kill the grader at a hundred random moments (KILLS=N); every report must be the same"
 	@echo "make fuzz-lexers               compare how Hugs and our lexer read 100,000 random texts (TEXTS=N)"

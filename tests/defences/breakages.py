@@ -68,6 +68,8 @@ WORKER = (
     _limit("locked memory", "limit(RLIMIT_MEMLOCK, 0, 0)"),
     _limit("open files", "limit(RLIMIT_NOFILE, 32, 32)"),
     _limit("core files", "limit(RLIMIT_CORE, 0, 0)"),
+    _limit("CPU time", "limit(RLIMIT_CPU, job->cpu_seconds, job->cpu_seconds + 1)"),
+    _limit("address space", "limit(RLIMIT_AS, (rlim_t)job->space_mb << 20, (rlim_t)job->space_mb << 20)"),
     _in_worker(
         "a limit that cannot be set is forgotten",
         "if (setrlimit(what, &both)) _exit(126);",
@@ -585,12 +587,172 @@ RESULTS = (
     ),
 )
 
+_EMISSION = "tests/grader/haskell/test_emission.py"
+_REFUSED = f"{_EMISSION}::test_what_hugs_reads_in_its_own_way_is_refused"
+_EMIT = "grader/haskell/emission.py"
+
+READING = (
+    Breakage(
+        "reading: comments are handed on",
+        _EMIT,
+        (("            pieces.append(_blank(token.text))\n", "            pieces.append(token.text)\n"),),
+        (f"{_EMISSION}::test_comments_become_blanks_and_code_stays_in_its_place",),
+    ),
+    Breakage(
+        "reading: what follows a fault is handed on",
+        _EMIT,
+        (
+            (
+                '            pieces += [_fault(token, text), "\\n"]\n            break\n',
+                "            pieces.append(token.text)\n",
+            ),
+        ),
+        (f"{_EMISSION}::test_after_a_fault_nothing_more_is_handed_on",),
+    ),
+    Breakage(
+        "reading: a line that begins with #!",
+        _EMIT,
+        (("        if line.startswith(_LEFT_OUT):\n", "        if False:\n"),),
+        (_REFUSED,),
+    ),
+    Breakage(
+        "reading: #! where Hugs begins a new piece",
+        _EMIT,
+        (("if last > 0 and len(encode(line[:last])) >= _PIECE:", "if False:"),),
+        (_REFUSED,),
+    ),
+    Breakage(
+        "reading: --> after where",
+        _EMIT,
+        ((" and before.text in _LAYOUT_WORDS", " and before.text in ()"),),
+        (_REFUSED,),
+    ),
+    Breakage(
+        "reading: an ambiguity is run all the same",
+        "grader/submissions/preparation.py",
+        (("        if emitted.ambiguity is not None:\n", "        if False:\n"),),
+        (
+            "tests/grader/submissions/test_preparation.py"
+            "::test_a_text_that_hugs_reads_in_its_own_way_is_refused_with_the_students_line",
+        ),
+    ),
+    Breakage(
+        "reading: Hugs gets the student's own text",
+        "grader/submissions/preparation.py",
+        (
+            (
+                "files[path], origins[path] = encode(emitted.text), origin",
+                "files[path], origins[path] = encode(source.code), origin",
+            ),
+        ),
+        ("tests/grader/submissions/test_preparation.py::test_the_interpreter_gets_code_and_no_comments",),
+    ),
+)
+
+_ARRANGING = "grader/grading/question_order.py"
+_ORDER = "tests/grader/grading/test_question_order.py"
+
+ORDER = (
+    Breakage(
+        "order: the suite's",
+        _ARRANGING,
+        (("order = sorted(range(len(marks)), key=marks.__getitem__)", "order = list(range(len(marks)))"),),
+        (f"{_ORDER}::test_labels_do_not_tell_the_order_and_positions_do_not_tell_the_answers",),
+    ),
+    Breakage(
+        "order: the same for every program",
+        _ARRANGING,
+        (("digest_files(program.files).encode()", 'b""'),),
+        (f"{_ORDER}::test_another_program_is_asked_in_another_order_under_other_labels",),
+    ),
+    Breakage(
+        "order: no secret in it",
+        _ARRANGING,
+        (("questions.order_key.encode()", 'b""'),),
+        (f"{_ORDER}::test_a_suite_that_differs_only_in_what_stays_here_gives_another_order",),
+    ),
+    Breakage(
+        "order: labels that tell the position",
+        _ARRANGING,
+        (("tuple(mark[-LABEL_LENGTH:] for mark in marks)", "tuple(mark[:LABEL_LENGTH] for mark in marks)"),),
+        (f"{_ORDER}::test_labels_do_not_tell_the_order_and_positions_do_not_tell_the_answers",),
+    ),
+    Breakage(
+        "order: labels are numbers",
+        _ARRANGING,
+        (("tuple(mark[-LABEL_LENGTH:] for mark in marks)", "tuple(map(str, range(len(marks))))"),),
+        (f"{_ORDER}::test_another_program_is_asked_in_another_order_under_other_labels",),
+    ),
+)
+
+_WHOSE = "tests/grader/submissions/test_discovery.py::test_a_file_named_after_somebody_else_stays_its_owners"
+
+WORK = (
+    Breakage(
+        "work: a file's own name decides whose it is",
+        "grader/submissions/identities.py",
+        (('r"(?P<name>.*?)_(?P<number>[0-9]{1,18})_assignsub', 'r"(?P<name>.*)_(?P<number>[0-9]{1,18})_assignsub'),),
+        (_WHOSE,),
+    ),
+    Breakage(
+        "work: an archive may hold any amount",
+        "grader/submissions/archives.py",
+        (("            _check_size([contents.wanted[name].size for name in chosen], bounds)\n", ""),),
+        ("tests/grader/submissions/test_preparation.py::test_an_archive_that_cannot_be_used_is_rejected_in_words",),
+    ),
+    Breakage(
+        "work: what is not read is not listed",
+        "grader/submissions/archives.py",
+        (("            self.aside.append(Aside(member.name, problem))\n", "            pass\n"),),
+        ("tests/grader/submissions/test_archives.py::test_what_is_not_read_is_listed_with_the_reason",),
+    ),
+    Breakage(
+        "leftovers: folders of the living are removed",
+        "sandbox/leftovers.py",
+        (("if not is_alive(name) and remove_tree(folder, steps):", "if remove_tree(folder, steps):"),),
+        ("tests/sandbox/test_leftovers.py::test_folders_of_the_dead_are_removed_and_no_others",),
+    ),
+    Breakage(
+        "leftovers: a sweep without end",
+        "sandbox/leftovers.py",
+        (("remove_tree(folder, steps)", "remove_tree(folder)"),),
+        ("tests/sandbox/test_leftovers.py::test_a_sweep_does_only_so_much_at_a_time_and_the_next_goes_on",),
+    ),
+    Breakage(
+        "gradescope: unsealed as ourselves",
+        "grader/grading/runtime.py",
+        (("    if os.geteuid() != 0:\n", "    if False:\n"),),
+        ("tests/grader/exports/test_gradescope.py::test_without_bubblewrap_and_without_root_nobody_is_graded",),
+    ),
+    Breakage(
+        "gradescope: the suite is left readable",
+        "grader/grading/runtime.py",
+        (("    if can_read(closed, NOBODY):\n", "    if False:\n"),),
+        ("tests/grader/exports/test_gradescope.py::test_where_the_suite_stays_readable_nobody_is_graded",),
+        needs_root=True,
+    ),
+    Breakage(
+        "publishing: an answer that is a game of the suite",
+        "grader/results/redaction.py",
+        (
+            (
+                "return _without_odd_answer(_without_suite(result, open_records))",
+                "return _without_suite(result, open_records)",
+            ),
+        ),
+        (f"{_REDACTION}::test_an_answer_that_is_none_is_not_shown_for_it_may_be_a_game_of_the_suite",),
+    ),
+)
+
 BREAKAGES = (
     *WORKER,
     *CONTAINERS,
     *CALLS,
     *JUDGE,
     *POLICY,
+    *READING,
+    *ORDER,
+    *WORK,
     *PAGES,
     *EXPORTS,
     *JOURNAL,

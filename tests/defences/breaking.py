@@ -20,7 +20,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 _PACKAGES = ("grader", "reference", "sandbox", "templates", "testcases", "tests")
-_IMAGE_FILES = ("sandbox/worker.c", "sandbox/Dockerfile")  # a change of these makes another image
+_IMAGE_FILES = ("sandbox/worker.c", "sandbox/kernel.h", "sandbox/Dockerfile")  # a change of these makes another image
 _LATER = 10  # seconds: compiled files are recognised by the time of their source, in whole seconds
 
 
@@ -33,6 +33,7 @@ class Breakage:
     edits: tuple[tuple[str, str], ...]
     tests: tuple[str, ...]
     needs_docker: bool = False
+    needs_root: bool = False
 
     def apply(self, text: str) -> str:
         """The file's text with the defence gone.

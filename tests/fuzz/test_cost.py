@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from tests.fuzz.cost import PIECES, STEPS, Text, explain, find_steep, fixed_part, prepare, prepare_alone
+from tests.fuzz.cost import PIECES, SMALL, STEPS, Text, explain, find_steep, fixed_part, prepare, prepare_alone
 
 PATHS = Text("", ("-/",), "/A" * 2_000)
 ONCE_SLOW = {
@@ -32,7 +32,7 @@ def test_what_once_took_minutes_grows_no_faster_than_its_size(text: Text) -> Non
 
 @pytest.mark.no_cover
 def test_a_fixed_part_of_the_texts_grows_no_faster_than_its_size() -> None:
-    texts = [Text("", PIECES[::3], "x"), Text("", PIECES[1::3], "x"), *fixed_part(12)]
+    texts = [Text("", PIECES[::3], "x"), Text("", PIECES[1::3], "x"), *fixed_part(8)]
     assert [str(finding) for text in texts for step in STEPS if (finding := find_steep(step, text))] == []
 
 
@@ -48,7 +48,7 @@ def test_a_cost_that_grows_with_the_square_of_the_size_is_noticed() -> None:
         prepare(text)
         re.search(r"\bdata\b.*\bwhere\b", text)
 
-    finding = find_steep(with_a_bad_expression, Text("", ("data" + " " * 40,), "x"))
+    finding = find_steep(with_a_bad_expression, ONCE_SLOW["data-without-where"], SMALL * 2)
     assert finding is not None
     assert finding.cost.growth > 2.4
 

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
+from tests.attacks.running import ATTACKS
 
 RIGHT = load_assignment("sedma").file("bank/wheat/folds.hs").read_text()
 VICTIM = "mallory"
@@ -106,3 +107,25 @@ def test_a_page_that_could_not_be_drawn_is_drawn_the_next_time(submissions: Path
         assert CliRunner().invoke(grader, arguments, catch_exceptions=False).exit_code == 3
     assert CliRunner().invoke(grader, arguments, catch_exceptions=False).exit_code == 0
     assert all("folds" in page.read_text() or "replay" in page.read_text() for page in (report / "students").iterdir())
+
+
+HOSTILE = ("conses_on_top", "pattern_of_conses", "module_of_many_parts", "parser_time_bomb_beside", "wildcard_on_top")
+
+
+@pytest.mark.usefixtures("bubblewrap_sandbox")
+def test_hostile_files_that_are_handed_in_stop_nobody_and_are_nobodys_fault_but_their_own(tmp_path: Path) -> None:
+    """From the folder to the report: two such files used to end the grading of a class before it began."""
+    for attack in (attack for attack in ATTACKS if attack.name in HOSTILE):
+        for file, text in attack.files.items():
+            path = tmp_path / "class" / attack.name / file
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text)
+    (tmp_path / "class" / "alice.hs").write_text(RIGHT)
+    arguments = ["grade", str(tmp_path / "class"), "-o", str(tmp_path / "report"), "--sandbox", "bubblewrap"]
+    assert CliRunner().invoke(grader, arguments, catch_exceptions=False).exit_code == 0
+    results = json.loads((tmp_path / "report" / "results.json").read_bytes())["submissions"]
+    assert {one["id"]: one["status"] for one in results} == {
+        "alice": "graded",
+        "parser_time_bomb_beside": "graded",
+        **{name: "rejected" for name in HOSTILE if name != "parser_time_bomb_beside"},
+    }

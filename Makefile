@@ -1,4 +1,4 @@
-# Two commands do everything on a fresh Debian or Ubuntu machine: `make grade` and `make test`.
+# On a fresh Debian or Ubuntu machine, two commands do everything: `make grade` and `make test`.
 
 SHELL := /bin/bash
 VENV := .venv
@@ -7,46 +7,51 @@ BANK := testcases/sedma/bank
 EXAMPLE := $(BANK)/wheat $(BANK)/chaff $(BANK)/rejected
 CLASS = $(if $(SUBMISSIONS),"$(SUBMISSIONS)",$(EXAMPLE))
 REPORT ?= report
-# One more than there are cores: many tests wait for an engine, a browser or a cluster.
+# One more than the number of cores, because many tests wait for an engine, a browser or a cluster.
 WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
 
 KILLS ?= 100
 TEXTS ?= 100000
+FUZZ_SECONDS ?= 1800
 SCALE ?= 10000
 
-.PHONY: help grade test test-root check audit bench million kills fuzz-lexers bench-scale pictures format setup setup-dev suites clean
+.PHONY: help grade test test-root check audit bench million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev suites clean
 
 help:
-	@echo "make grade                     set up, grade the bundled example class, say where the report is"
-	@echo "make grade SUBMISSIONS=folder  the same for your own folder of submissions"
-	@echo "make test                      set up, then every check and every test"
-	@echo "make test-root                 as root, the few tests that need root; \`make test\` as root has them too"
-	@echo "make check                     ruff, mypy, the import contract, and the suites' drift"
-	@echo "make audit                     measure the suite against every program we know; the page is in audit/"
-	@echo "make million                   the same, with the second oracle on a million records"
-	@echo "make bench                     how fast programs are run, beside bare runhugs; needs Docker and a quiet machine"
-	@echo "make kills                     kill the grader at a hundred random moments; every report must be the same"
-	@echo "make fuzz-lexers               let Hugs and our lexer read 100,000 random texts (TEXTS=N); none may be read in two ways"
-	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory along the way"
-	@echo "make pictures                  the README's screenshots, from the example class, with chromium"
-	@echo "make suites                    generate the frozen suites anew from their seeds"
+	@echo "make grade                     set up, grade the bundled example class, show where the report is"
+	@echo "make grade SUBMISSIONS=folder  the same with your own folder of submissions"
+	@echo "make test                      set up, run every check and every test"
+	@echo "make test-root                 run the few tests that need root, as root; \`make test\` as root includes them"
+	@echo "make check                     run ruff, mypy and the import contracts; compare the suites with their seeds"
+	@echo "make audit                     measure how well the suite separates right programs from wrong ones; the page is in audit/"
+	@echo "make million                   the same, and compare the second oracle on a million records"
+	@echo "make bench                     compare the speed with bare runhugs; needs Docker and an idle machine"
+	@echo "make defences                  break some ninety behaviours, one at a time in a copy; a test must notice each"
+	@echo "make defences CHANGED=main     the same, only those whose file or tests differ from a git revision"
+	@echo "make kills                     kill the grader at a hundred random moments (KILLS=N); every report must be the same"
+	@echo "make fuzz-lexers               compare how Hugs and our lexer read 100,000 random texts (TEXTS=N)"
+	@echo "make fuzz-cost                 measure hostile texts for 30 minutes (FUZZ_SECONDS=N): none may cost more than linear time"
+	@echo "make fuzz-folders              gather random classes for 30 minutes (FUZZ_SECONDS=N); every file must be accounted for"
+	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory"
+	@echo "make pictures                  make the README's screenshots from the example class, with Chromium"
+	@echo "make suites                    create the suites again from their seeds"
 
 grade: setup
 	@echo "==> Grading" $(CLASS)
 	@$(BIN)/grader grade $(CLASS) -o "$(REPORT)"
 
 test: check
-	@echo "==> Testing, with coverage"
+	@echo "==> Running the tests with coverage"
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --cov --cov-report=
 	@$(BIN)/coverage report --fail-under=95
 
 test-root: setup-dev
-	@echo "==> Testing what needs root, and gVisor, which only an engine of our own has"
+	@echo "==> Running the tests that need root, and those of gVisor, which need a private engine"
 	@$(BIN)/python -m pytest -m root
 	@$(BIN)/python -m pytest tests/sandbox/test_gvisor.py
 
 check: setup-dev
-	@echo "==> ruff, mypy, the import contract, the suites"
+	@echo "==> Checking with ruff, mypy, the import contracts and the suites' seeds"
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
@@ -58,11 +63,15 @@ audit: setup
 	@$(BIN)/grader audit -o audit
 
 bench: setup-dev
-	@echo "==> Measuring speed, side by side with bare runhugs"
+	@echo "==> Comparing the speed with bare runhugs"
 	@.ci/with-engine $(BIN)/python -m tests.bench.speed --gate 1.0
 
+defences: setup-dev
+	@echo "==> Breaking what marks and secrets rest on, one thing at a time"
+	@.ci/with-engine $(BIN)/python -m tests.defences $(if $(CHANGED),--changed "$(CHANGED)")
+
 million: setup-dev
-	@echo "==> Measuring the suite, with the second oracle on a million records"
+	@echo "==> Measuring the suite and comparing the second oracle on a million records"
 	@$(BIN)/grader audit -o audit --oracle 1000000
 
 kills: setup-dev
@@ -72,6 +81,14 @@ kills: setup-dev
 fuzz-lexers: setup-dev
 	@echo "==> Reading $(TEXTS) random texts twice"
 	@$(BIN)/python -m tests.fuzz.lexers --texts $(TEXTS)
+
+fuzz-folders: setup-dev
+	@echo "==> Gathering random classes"
+	@$(BIN)/python -m tests.fuzz.folders --seconds $(FUZZ_SECONDS)
+
+fuzz-cost: setup-dev
+	@echo "==> Measuring what hostile texts cost before they run"
+	@$(BIN)/python -m tests.fuzz.cost --seconds $(FUZZ_SECONDS)
 
 bench-scale: setup-dev
 	@echo "==> Grading $(SCALE) submissions"
@@ -97,8 +114,8 @@ setup-dev: $(VENV)/.installed-dev
 	@.ci/packages --if-any runsc:runsc
 
 $(VENV)/bin/python:
-	@echo "==> Making a virtual environment in $(VENV)"
-	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed"; exit 1; }
+	@echo "==> Creating a virtual environment in $(VENV)"
+	@python3 -c 'import sys; sys.exit(sys.version_info < (3, 11))' || { echo "Python 3.11 or newer is needed; python3 is $$(python3 --version 2>&1)"; exit 1; }
 	@python3 -c 'import ensurepip' 2>/dev/null || .ci/packages --always python3-venv
 	@python3 -m venv $(VENV)
 
@@ -108,7 +125,7 @@ $(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed
-	@echo "==> Installing what the tests need"
+	@echo "==> Installing the packages for the tests"
 	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt -e '.[dev]'
 	@touch $@
 

@@ -27,10 +27,19 @@ class Student:
 
 
 @dataclass(frozen=True)
+class Aside:
+    """Something that was handed in and is not read, by its path, and why not."""
+
+    file: str
+    why: str
+
+
+@dataclass(frozen=True)
 class Submission:
     """What one student handed in: its id and its files, by name, as bytes.
 
-    ``notes`` say what was decided on the way; ``order`` lists files from the oldest to the latest, where that is known.
+    ``notes`` say what was decided on the way; ``order`` lists files from the oldest to the latest, where that is known;
+    ``aside`` is what was handed in but is not among the files.
     """
 
     id: str
@@ -38,6 +47,7 @@ class Submission:
     student: Student | None = None
     notes: tuple[str, ...] = ()
     order: tuple[str, ...] = ()
+    aside: tuple[Aside, ...] = ()
 
 
 @dataclass(frozen=True)

@@ -12,16 +12,15 @@ from typing import IO
 
 from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError, SandboxUnavailableError
 from sandbox.folder import INSIDE, fill_in, job_folder
+from sandbox.leftovers import NOBODY
 from sandbox.process import run_process
 from sandbox.program_needs import Needs, needs_of
 from sandbox.syscalls import program_filter
 from sandbox.unsealed import check_program
 
-_NOBODY = 65534
-
 # --as-pid-1: the program itself is process 1, so its CPU time is counted and all it started ends with it.
 _SEAL = (
-    *("--unshare-all", "--unshare-user", "--uid", str(_NOBODY), "--gid", str(_NOBODY), "--hostname", "sandbox"),
+    *("--unshare-all", "--unshare-user", "--uid", str(NOBODY), "--gid", str(NOBODY), "--hostname", "sandbox"),
     *("--die-with-parent", "--new-session", "--as-pid-1", "--cap-drop", "ALL", "--clearenv"),
 )
 
@@ -104,10 +103,10 @@ class Bubblewrap:
     def _choose_user(self) -> int | None:
         """The user ``nobody``, if we are root and that user may create namespaces; None for the current user."""
         if _is_root():
-            self._user, self._filter = _NOBODY, None
+            self._user, self._filter = NOBODY, None
             with suppress(SandboxUnavailableError):
                 self._try_out()
-                return _NOBODY
+                return NOBODY
         self._user, self._filter = None, None
         self._try_out()
         return None

@@ -28,6 +28,7 @@ from sandbox.leftovers import is_alive, machine
 FAULTS = (DockerException, requests.RequestException, OSError)
 """The errors with which an engine fails."""
 
+_MOST_SWEPT = 50  # containers at a time; removing one takes up to a second
 _KILLED = 137  # the exit code that the engine gives for SIGKILL
 _CPU_SHARE = 0.5  # a program killed by its CPU limit ran for at least this share of it; see sandbox.process
 
@@ -40,14 +41,16 @@ def run_in_container(client: DockerClient, image: str, job: Job, confinement: Co
         with _container(client, settings) as container:
             with Attachment(client, container) as attachment:
                 client.api.start(container)
+                started = time.monotonic()
                 deadline = time.monotonic() + job.limits.wall_seconds
                 closed = attachment.follow(job.stdin, capture, deadline)
             if closed and _ends(client, container, deadline):
-                ending, code = read_state(client.api.inspect_container(container)["State"], job.limits)
+                state = client.api.inspect_container(container)["State"]
+                (ending, code), ran = read_state(state, job.limits), _seconds_it_ran(state)
             else:
                 ending = Ending.OUTPUT_LIMIT if capture.overflowed else Ending.WALL_LIMIT
-                code = 128 - _KILLED
-    return Run(ending=ending, code=code, stdout=capture.stdout, stderr=capture.stderr)
+                code, ran = 128 - _KILLED, time.monotonic() - started
+    return Run(ending, code, capture.stdout, capture.stderr, min(ran, job.limits.cpu_seconds))
 
 
 def remove_container(client: DockerClient, container: str) -> None:
@@ -59,13 +62,18 @@ def remove_container(client: DockerClient, container: str) -> None:
 
 
 def sweep_containers(client: DockerClient) -> int:
-    """Remove the containers that dead runs left behind on this machine; return how many there were."""
+    """Remove the containers that dead runs left behind on this machine; return how many there were.
+
+    Never raises, and removes only so many at a time: the next run does the rest.
+    """
     labels = [f"{LABEL}=1", f"{MACHINE_LABEL}={machine()}"]
-    ours = client.api.containers(all=True, filters={"label": labels})
-    leftovers = [container["Id"] for container in ours if not is_alive(container["Labels"].get(OWNER_LABEL, ""))]
-    for container in leftovers:
-        remove_container(client, container)
-    return len(leftovers)
+    with suppress(*FAULTS):
+        ours = client.api.containers(all=True, filters={"label": labels})
+        dead = [one["Id"] for one in ours if not is_alive((one.get("Labels") or {}).get(OWNER_LABEL, ""))]
+        for container in dead[:_MOST_SWEPT]:
+            remove_container(client, container)
+        return min(len(dead), _MOST_SWEPT)
+    return 0
 
 
 def read_state(state: Mapping[str, Any], limits: Limits) -> tuple[Ending, int]:
@@ -75,10 +83,15 @@ def read_state(state: Mapping[str, Any], limits: Limits) -> tuple[Ending, int]:
         return Ending.MEMORY_LIMIT, 128 - _KILLED
     if code <= 128:
         return Ending.EXITED, code
-    ran = datetime.fromisoformat(state["FinishedAt"]) - datetime.fromisoformat(state["StartedAt"])
-    if code == _KILLED and ran.total_seconds() >= limits.cpu_seconds * _CPU_SHARE:
+    if code == _KILLED and _seconds_it_ran(state) >= limits.cpu_seconds * _CPU_SHARE:
         return Ending.CPU_LIMIT, 128 - code
     return Ending.KILLED, 128 - code
+
+
+def _seconds_it_ran(state: Mapping[str, Any]) -> float:
+    """For how long a container that has ended ran."""
+    ran = datetime.fromisoformat(state["FinishedAt"]) - datetime.fromisoformat(state["StartedAt"])
+    return ran.total_seconds()
 
 
 @contextmanager

@@ -58,12 +58,17 @@ class Ending(Enum):
 
 @dataclass(frozen=True)
 class Run:
-    """What came back. ``code`` is the exit code, or minus the signal's number."""
+    """What came back. ``code`` is the exit code, or minus the signal's number.
+
+    ``cpu_seconds`` is the CPU time that the program used. A container does not tell it once it has ended; there it is
+    the time for which it ran, on its one core: never less than what it used, and never more than its limit.
+    """
 
     ending: Ending
     code: int
     stdout: bytes
     stderr: bytes
+    cpu_seconds: float = field(default=0.0, compare=False)  # no two runs are equal in that
 
 
 class Sandbox(Protocol):

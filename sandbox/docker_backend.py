@@ -212,6 +212,9 @@ def open_docker(report: Report, *, isolation: str = WORKER, runtime: str | None 
             report(f"Removed {removed} container{'s' * (removed > 1)} left by an interrupted run")
         image = ensure_image(client, report)
         docker = Docker(client, image, isolation=isolation, runtime=runtime, keep=keep, report=report)
+    except FAULTS as error:
+        client.close()
+        raise SandboxUnavailableError(f"the Docker engine answers but failed: {summarise_error(error)}") from error
     except BaseException:
         client.close()
         raise

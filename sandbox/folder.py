@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 
 from sandbox.contract import SandboxFailureError
 from sandbox.leftovers import PREFIX, owner
+from sandbox.removal import remove_tree
 
 INSIDE = "/job"  # the folder's path inside a sandbox
 
@@ -27,8 +28,9 @@ def job_folder(files: Mapping[str, bytes], user: int | None = None) -> Iterator[
         check_name(name)
     with ExitStack() as stack:
         try:
-            outer = stack.enter_context(tempfile.TemporaryDirectory(prefix=f"{PREFIX}{owner()}-"))
-            inner = _fill(Path(outer).resolve(), files, user)
+            outer = Path(tempfile.mkdtemp(prefix=f"{PREFIX}{owner()}-")).resolve()
+            stack.callback(remove_tree, outer)  # never raises; what cannot be removed now, a later sweep removes
+            inner = _fill(outer, files, user)
         except OSError as error:
             raise SandboxFailureError(f"cannot write a program's files to {tempfile.gettempdir()}: {error}") from error
         yield inner

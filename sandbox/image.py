@@ -9,6 +9,7 @@ import hashlib
 import io
 import re
 import subprocess
+import tarfile
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -42,6 +43,7 @@ class Recipe:
 
     dockerfile: bytes
     worker: bytes  # the fork server's source
+    kernel: bytes  # the kernel's numbers in it
     packages: tuple[str, ...]
     compiler: tuple[str, ...]
     kept: tuple[str, ...]
@@ -50,7 +52,7 @@ class Recipe:
     @property
     def digest(self) -> str:
         """Changes exactly when the recipe does, since the lists are in the Dockerfile."""
-        return hashlib.sha256(self.dockerfile + self.worker).hexdigest()
+        return hashlib.sha256(self.dockerfile + self.worker + self.kernel).hexdigest()
 
     @property
     def tag(self) -> str:
@@ -71,7 +73,8 @@ def read_recipe() -> Recipe:
     lists = dict(re.findall(r'^ARG (\w+)="([^"]*)"', dockerfile.decode().replace("\\\n", ""), re.MULTILINE))
     names = ("PACKAGES", "COMPILER", "KEPT", "DROPPED")
     packages, compiler, kept, dropped = (tuple(lists[name].split()) for name in names)
-    return Recipe(dockerfile, (files("sandbox") / "worker.c").read_bytes(), packages, compiler, kept, dropped)
+    worker, kernel = ((files("sandbox") / name).read_bytes() for name in ("worker.c", "kernel.h"))
+    return Recipe(dockerfile, worker, kernel, packages, compiler, kept, dropped)
 
 
 def ensure_image(client: DockerClient, report: Callable[[str], None], base: str | None = BASE) -> str:
@@ -88,7 +91,7 @@ def ensure_image(client: DockerClient, report: Callable[[str], None], base: str 
         report(f"{base_problem}; using Debian's packages")
         try:
             _import_packages(client, recipe)
-        except (*_FAULTS, OSError, subprocess.SubprocessError) as error:
+        except (*_FAULTS, OSError, subprocess.SubprocessError, tarfile.TarError) as error:
             raise SandboxUnavailableError(
                 f"cannot build the image {recipe.tag}: {base_problem}; from Debian's packages: {_summarise(error)}"
             ) from error
@@ -151,9 +154,8 @@ def _build_from_base(client: DockerClient, recipe: Recipe, base: str) -> None:
 
 
 def _build_context(recipe: Recipe) -> bytes:
-    return pack(
-        {"Dockerfile": (make_file("Dockerfile"), recipe.dockerfile), "worker.c": (make_file("worker.c"), recipe.worker)}
-    )
+    parts = {"Dockerfile": recipe.dockerfile, "worker.c": recipe.worker, "kernel.h": recipe.kernel}
+    return pack({name: (make_file(name), content) for name, content in parts.items()})
 
 
 def _ensure_base(client: DockerClient, base: str) -> None:
@@ -179,7 +181,7 @@ def _import_packages(client: DockerClient, recipe: Recipe) -> None:
     with tempfile.TemporaryDirectory(prefix="card-grader-packages-") as folder:
         download_packages(recipe.packages, Path(folder) / "image")
         download_packages(recipe.compiler, Path(folder) / "compiler")
-        worker = compile_worker(recipe.worker, Path(folder) / "compiler")
+        worker = compile_worker(recipe.worker, recipe.kernel, Path(folder) / "compiler")
         layer = pack_layer(recipe.keeps, Path(folder) / "image", worker)
     labels = [f'LABEL {name}="{value}"' for name, value in _labels(recipe).items()]
     _, _, tag = recipe.tag.partition(":")

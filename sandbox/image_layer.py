@@ -11,22 +11,46 @@ from pathlib import Path, PurePosixPath
 WORKER_LIBRARY = "usr/lib/card-grader/worker.so"
 """Where the image has the compiled fork server."""
 
+# No version is taken for installed; and what apt knows is not written to its cache, where others would read it.
+_APT = (
+    *("apt-get", "-qq", "-o", "APT::Sandbox::User=root", "-o", "Dir::State::status=status"),
+    *("-o", "Dir::Cache::pkgcache=", "-o", "Dir::Cache::srcpkgcache="),
+)
 _EPOCH = 0  # the date of every file, so that the same packages give the same layer
 
 
 def download_packages(packages: Sequence[str], folder: Path) -> None:
-    """Download the packages with this machine's ``apt-get``, for which nobody needs to be root."""
-    folder.mkdir()
-    _run(["apt-get", "-qq", "-o", "APT::Sandbox::User=root", "download", *packages], folder)
+    """Download what the archive has now of these packages, with this machine's ``apt-get``; nobody needs to be root.
+
+    Which versions are installed does not matter, since the archive may have dropped them. If the machine's package
+    lists are too old, fresh ones are fetched into the folder, and the machine's own stay as they are.
+
+    :raises subprocess.CalledProcessError: if they cannot be had.
+    """
+    (folder / "lists" / "partial").mkdir(parents=True)
+    (folder / "status").touch()
+    try:
+        _run([*_APT, "download", *packages], folder)
+    except subprocess.CalledProcessError:
+        own_lists = ("-o", f"Dir::State::lists={folder / 'lists'}")
+        _run([*_APT, *own_lists, "-o", "APT::Update::Error-Mode=any", "update"], folder)
+        _run([*_APT, *own_lists, "download", *packages], folder)
 
 
-def compile_worker(source: bytes, folder: Path) -> bytes:
-    """Compile the fork server with the compiler from these packages, without installing it; nothing else is read."""
+def compile_worker(source: bytes, kernel: bytes, folder: Path) -> bytes:
+    """Compile the fork server with the compiler from these packages, without installing it; nothing else is read.
+
+    ``kernel`` stands in for the headers of the kernel; it names them itself.
+    """
     for package in sorted(folder.glob("*.deb")):
         _run(["dpkg-deb", "-x", package.name, "."], folder)
     (folder / "worker.c").write_bytes(source)
-    libraries = next(folder.glob("usr/lib/*/crti.o")).parent
-    headers = (libraries / "tcc/include", folder / "usr/include", folder / "usr/include" / libraries.name)
+    for name in _headers_in(kernel):
+        (folder / "kernel" / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / "kernel" / name).write_bytes(kernel)
+    libraries = next(folder.glob("usr/lib/*/crti.o"), folder / "usr/lib/no-c-library/crti.o").parent
+    usual = (libraries / "tcc/include", folder / "usr/include", folder / "usr/include" / libraries.name)
+    headers = (folder / "kernel", *usual)
     options = ["-nostdinc", "-nostdlib", *(f"-I{path}" for path in headers), "-shared", "-o", "worker.so"]
     _run(["usr/bin/tcc", *options, "worker.c", str(libraries / "tcc/libtcc1.a")], folder)
     return (folder / "worker.so").read_bytes()
@@ -52,6 +76,11 @@ def pack(members: Mapping[str, tuple[tarfile.TarInfo, bytes]]) -> bytes:
             member.size = len(content)
             archive.addfile(member, io.BytesIO(content))
     return packed.getvalue()
+
+
+def _headers_in(kernel: bytes) -> list[str]:
+    """The names of the headers that a file stands in for, from its line ``HEADERS: …``."""
+    return kernel.decode().partition("/* HEADERS: ")[2].partition(" */")[0].split()
 
 
 def _members(

@@ -18,6 +18,8 @@ from docker.errors import NotFound
 
 from sandbox.worker import Worker
 
+_OPEN = os.O_RDWR | os.O_CREAT | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC  # whatever lies there: waits for nobody
+
 
 def kept_name(*properties: object) -> str:
     """The name of the worker with these properties; each user, home folder, image and limit has its own worker."""
@@ -38,7 +40,7 @@ def exclusive_use(name: str) -> Iterator[bool]:
     """Lock the worker of this name. False if another process uses it; if True, none can until we are done."""
     try:
         _lock_folder().mkdir(parents=True, exist_ok=True)
-        file = (_lock_folder() / f"{name}.lock").open("w")
+        file = os.fdopen(os.open(_lock_folder() / f"{name}.lock", _OPEN, 0o600))
     except OSError:  # no home folder, or a read-only one: then no worker is kept
         yield False
         return
@@ -52,4 +54,8 @@ def exclusive_use(name: str) -> Iterator[bool]:
 
 
 def _lock_folder() -> Path:
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "card-grader"
+    try:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    except RuntimeError:  # a user without a home
+        base = Path("/nonexistent")
+    return base / "card-grader"

@@ -8,14 +8,23 @@ from __future__ import annotations
 
 import os
 import re
-import shutil
 import tempfile
 from contextlib import suppress
 from functools import cache
+from itertools import islice
 from pathlib import Path
+
+from sandbox.removal import Effort, remove_tree
 
 PREFIX = "card-grader-job-"  # begins the names of the temporary folders, so that leftovers can be recognised
 
+NOBODY = 65534
+"""The user that owns nothing."""
+
+MOST_EFFORT = 50_000
+"""The files and folders that one sweep looks at or removes: a second or two."""
+
+_MOST_NAMES = 1_000_000  # in the temporary folder
 _MACHINE_FILES = ("/proc/sys/kernel/random/boot_id", "/etc/machine-id")
 
 
@@ -43,7 +52,7 @@ def start_time(process: int) -> str:
 
 def is_alive(name: str) -> bool:
     """Whether the owner with this id still runs; true also for an unreadable id, so that nothing is removed."""
-    match = re.fullmatch(r"(\d+)-(\d*)", name)
+    match = re.fullmatch(r"([0-9]{1,9})-([0-9]*)", name)
     if match is None:
         return True
     process, since = int(match[1]), match[2]
@@ -51,17 +60,37 @@ def is_alive(name: str) -> bool:
         os.kill(process, 0)
     except ProcessLookupError:
         return False
-    except PermissionError:
+    except (OSError, OverflowError):  # another user's, or a number that no process of this machine can have
         pass
     return not since or start_time(process) in ("", since)
 
 
-def sweep_folders() -> tuple[Path, ...]:
-    """Remove the job folders of dead runs, and return them."""
-    removed = []
-    for folder in Path(tempfile.gettempdir()).glob(f"{PREFIX}*"):
+def sweep_folders(effort: int = MOST_EFFORT) -> tuple[Path, ...]:
+    """Remove the job folders of dead runs, and return them.
+
+    Whatever lies there, this never raises, and it ends: what takes more than so many steps waits for the next sweep.
+    """
+    removed, steps = [], Effort(effort)
+    for folder in _job_folders():
+        if not steps.spend():
+            break
         name = folder.name.removeprefix(PREFIX).rpartition("-")[0]
-        if not is_alive(name) and folder.is_dir() and not folder.is_symlink():
-            shutil.rmtree(folder, ignore_errors=True)
+        if not is_alive(name) and remove_tree(folder, steps):
             removed.append(folder)
     return tuple(removed)
+
+
+def _job_folders() -> list[Path]:
+    """The folders, not links to any, that have a job folder's name and are ours."""
+    with suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:
+        looked_at = islice(entries, _MOST_NAMES)
+        return [Path(entry.path) for entry in looked_at if entry.name.startswith(PREFIX) and _is_own_folder(entry)]
+    return []
+
+
+def _is_own_folder(entry: os.DirEntry[str]) -> bool:
+    """Root also takes those of ``nobody``, to whom it gives a job's folder."""
+    users = (0, NOBODY) if os.geteuid() == 0 else (os.geteuid(),)
+    with suppress(OSError):
+        return entry.is_dir(follow_symlinks=False) and entry.stat(follow_symlinks=False).st_uid in users
+    return False

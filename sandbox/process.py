@@ -13,7 +13,7 @@ import subprocess
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import IO
 
@@ -78,7 +78,7 @@ def run_process(
             raise
     code = -(end.code - 128) if end.code > 128 else end.code  # the shell and bwrap report signals this way
     ending = cut or _ending_of(code, end.cpu_seconds, limits)
-    return Run(ending=ending, code=code, stdout=capture.stdout, stderr=capture.stderr)
+    return Run(ending, code, capture.stdout, capture.stderr, end.cpu_seconds)
 
 
 def _limited(command: Sequence[str], limits: Limits, *, bounded_memory: bool) -> list[str]:
@@ -93,8 +93,10 @@ def _follow(
     """Send the input and read the outputs until the process ends or a limit stops it; it is dead afterwards."""
     end = _pump(process, stdin, capture, deadline)
     cut = Ending.OUTPUT_LIMIT if capture.overflowed else None if end else Ending.WALL_LIMIT
+    used = 0.0 if end else cpu_seconds_below(process.pid)
     _kill(process)
-    return cut, end or _reap(process)
+    end = end or _reap(process)
+    return cut, replace(end, cpu_seconds=max(end.cpu_seconds, used))
 
 
 def _pump(process: subprocess.Popen[bytes], stdin: bytes, capture: Capture, deadline: float) -> _End | None:
@@ -137,6 +139,26 @@ def _drain(pipe: IO[bytes], stream: int, capture: Capture) -> None:
     with suppress(BlockingIOError):
         while not capture.overflowed and (data := os.read(pipe.fileno(), _CHUNK)):
             capture.add(stream, data)
+
+
+def cpu_seconds_below(process: int) -> float:
+    """The CPU time so far of a process and all that descend from it; nothing where the kernel does not tell.
+
+    Who kills bwrap never hears what the program in it used: that has to be asked while it lives.
+    """
+    statuses = list(filter(None, map(_read_status, Path("/proc").glob("[0-9]*/stat"))))
+    family = {process}
+    while grown := {child for child, parent, _ in statuses if parent in family} - family:
+        family |= grown
+    return sum(ticks for one, _, ticks in statuses if one in family) / os.sysconf("SC_CLK_TCK")
+
+
+def _read_status(file: Path) -> tuple[int, int, int] | None:
+    """A process, its parent, and the CPU ticks of it and of its children that have ended; None if it is gone."""
+    with suppress(OSError, ValueError, IndexError):
+        fields = file.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
+        return int(file.parent.name), int(fields[1]), sum(map(int, fields[11:15]))
+    return None
 
 
 def _poll(process: subprocess.Popen[bytes]) -> _End | None:

@@ -1,11 +1,13 @@
-"""No sandbox: the program runs as the current user, within limits but not isolated.
+"""No sandbox: the program runs within limits but not isolated, as the current user or, if we are root, as another.
 
-Only for the user's own program, or at the user's explicit request; must never be chosen automatically.
+Only for the user's own program, at the user's explicit request, or in a container made for one submission; must never
+be chosen automatically.
 """
 
 from __future__ import annotations
 
 import shutil
+import subprocess
 from dataclasses import replace
 from pathlib import Path
 
@@ -21,10 +23,13 @@ class NoSandbox:
     kind = "none"
     image = None
 
+    def __init__(self, user: int | None = None) -> None:
+        self._user = user  # whom programs run as; for anybody but ourselves we must be root
+
     def run(self, job: Job) -> Run:
         """Run the job in a temporary folder. In the output the folder has the same name as in the other sandboxes."""
         check_program(job.command[0])
-        with job_folder(job.files) as folder:
+        with job_folder(job.files, self._user) as folder:
             variables = [f"{name}={value}" for name, value in job.environment.items()]
             run = run_process(
                 # The shell that sets the limits adds variables of its own, so `env` clears them after it.
@@ -33,6 +38,7 @@ class NoSandbox:
                 job.limits,
                 folder=folder,
                 bounded_memory=needs_of(job.command[0]).bounded_memory,
+                user=self._user,
             )
             return replace(run, stdout=_renamed(run.stdout, folder), stderr=_renamed(run.stderr, folder))
 
@@ -42,6 +48,12 @@ class NoSandbox:
 
     def close(self) -> None:
         """Do nothing: this sandbox holds nothing."""
+
+
+def can_read(path: Path, user: int) -> bool:
+    """Whether a program that runs as this user can read a file, as far as that user can find out."""
+    command = ["/usr/bin/test", "-r", str(path)]
+    return subprocess.run(command, user=user, group=user, extra_groups=(), cwd="/", check=False).returncode != 1
 
 
 def check_program(program: str) -> None:

@@ -103,8 +103,8 @@ class Worker:
             self._attachment.send(pack_job(job, next(self._users), ticket), sending_deadline)
         for kind, content in self._frames(deadline, ticket):
             if kind == _FrameKind.END:
-                ending, code = read_end(content)
-                return Run(ending=ending, code=code, stdout=capture.stdout, stderr=capture.stderr)
+                ending, code, cpu_seconds = read_end(content)
+                return Run(ending, code, capture.stdout, capture.stderr, cpu_seconds)
             capture.add(STDERR if kind == _FrameKind.ERRORS else STDOUT, content)
         raise WorkerFaultError("the worker ended in the middle of a job")
 
@@ -167,10 +167,14 @@ def pack_job(job: Job, user: int, ticket: int) -> bytes:
     return b"".join((*parts, struct.pack("<I", len(job.stdin)), job.stdin))
 
 
-def read_end(content: bytes) -> tuple[Ending, int]:
-    """How a job ended, and its code: minus the signal's number where one ended it."""
-    cause, status, _ = struct.unpack("<III", content)
-    code = os.waitstatus_to_exitcode(status)
+def read_end(content: bytes) -> tuple[Ending, int, float]:
+    """How a job ended, its code (minus the signal's number where one ended it), and the CPU seconds it used."""
+    cause, status, microseconds = struct.unpack("<III", content)
+    ending, code = _read_status(cause, os.waitstatus_to_exitcode(status))
+    return ending, code, microseconds / 1e6
+
+
+def _read_status(cause: int, code: int) -> tuple[Ending, int]:
     if stopped := _STOPPED_BY_SERVER.get(cause):
         return stopped, code
     if code == -signal.SIGXCPU:

@@ -25,9 +25,9 @@ from grader.submissions.roster import GatheredClass
 
 def hasty(assignment: Assignment) -> Assignment:
     """The assignment with small limits: a time-out costs one second of CPU, not two, and the first is enough;
-    so are three deaths."""
+    so are three crashes."""
     change = msgspec.structs.replace
-    limits = change(assignment.settings.limits, cpu_seconds_per_case=1, cpu_seconds_per_batch=2, time_outs=1, deaths=3)
+    limits = change(assignment.settings.limits, cpu_seconds_per_case=1, cpu_seconds_per_batch=2, time_outs=1, crashes=3)
     return change(assignment, settings=change(assignment.settings, limits=limits))
 
 

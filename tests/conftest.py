@@ -34,6 +34,7 @@ LONGEST = (  # the workers take whole files, in this order, so that nobody is le
     "grader/grading/test_overload.py",
     "grader/grading/test_single.py",
     "test_scale.py",
+    "defences/test_defences.py",
     "pages/test_bundled_class.py",
     "pages/test_class_page.py",
     "test_cluster_recipes.py",

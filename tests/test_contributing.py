@@ -20,7 +20,7 @@ from tests.grader.transcribe import PROGRAMS
 
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-WAY = TEXT[TEXT.index("### The way of a submission") : TEXT.index("Nothing flows back")]
+WAY = TEXT[TEXT.index("### How a submission is graded") : TEXT.index("No step changes")]
 NAMES = re.findall(r"`(grader(?:\.\w+)+)`", TEXT)
 FUNCTIONS = re.findall(r"`(grader(?:\.\w+)+)`", WAY)
 ELSEWHERE = ("grader.cli.main", "grader.grading.dask_workers.dask_workers")

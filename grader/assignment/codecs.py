@@ -57,9 +57,10 @@ class CardsCodec:
         """Letters that were not decoded yet become cards; any other name of ours is cut off."""
         if "harness" not in text:
             return text
-        cards = re.sub(r"harnessCard '(\w)'", lambda match: self._card(self.deck[_LETTERS.index(match[1])]), text)
-        ours = re.search(r"(?:\] \+\+ )?[, (]*(?:map )?h(?:arness.*|[arnes]{0,5})$", cards)
-        return f"{cards[: ours.start()]}…" if ours else cards
+        ours = _LETTERS[: len(self.deck)]  # any other letter is the student's own text
+        cards = re.sub(rf"harnessCard '([{ours}])'", lambda match: self._card(self.deck[ours.index(match[1])]), text)
+        rest = re.search(r"(?:\] \+\+ )?[, (]*(?:map )?h(?:arness.*|[arnes]{0,5})$", cards)
+        return f"{cards[: rest.start()]}…" if rest else cards
 
     def source(self, record: tuple[Card, ...]) -> str:
         """A Haskell list of cards."""

@@ -10,21 +10,28 @@ from dataclasses import dataclass
 
 from grader.assignment.codecs import codec_named
 from grader.assignment.settings import Assignment, Settings
+from grader.digests import digest
 from grader.model import Case
 
 
 @dataclass(frozen=True)
 class Questions:
-    """The inputs for a program: a small value that may be sent to another machine, without the expected answers."""
+    """The inputs for a program: a small value that may be sent to another machine, without the expected answers.
+
+    The ``order_key`` decides in which order a program is asked; it never enters a sandbox. It comes from everything in
+    the suite, so that only who has the suite can compute it, and the same suite always has the same one.
+    """
 
     inputs: tuple[str, ...]
     kinds: tuple[tuple[str, ...], ...]
     settings: Settings
     types_module: str
+    order_key: str
 
 
 def questions_of(cases: Sequence[Case], assignment: Assignment) -> Questions:
     """The inputs of cases, as the harness reads them."""
     codec, game = codec_named(assignment.settings.codec), assignment.game
     inputs = tuple(codec.encode(game.parse(case.record)) for case in cases)
-    return Questions(inputs, tuple(case.tags for case in cases), assignment.settings, assignment.types_module)
+    kinds, order_key = tuple(case.tags for case in cases), digest("the order of the questions", tuple(cases))
+    return Questions(inputs, kinds, assignment.settings, assignment.types_module, order_key)

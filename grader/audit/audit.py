@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from grader.assignment.case_selection import Demand
-from grader.assignment.suites import find_kills, make_pool
+from grader.assignment.suites import find_kills, make_pool, name_recipe
 from grader.audit.diagnosis_gates import (
     Diagnoser,
     ProgramAnswers,
@@ -66,6 +66,7 @@ class Audit:
     def matrix(self) -> dict[str, str]:
         """For each wrong program a sign for each case: ``.`` passed, ``#`` wrong answer, ``!`` no answer."""
         signs = {Verdict.PASSED: ".", Verdict.WRONG: "#"}
+        # Not strict: a program that does not compile has no answers, and its row is empty.
         return {
             identify(name): "".join(
                 signs.get(verdict_of(case, answer), "!") for case, answer in zip(self.cases, answers, strict=False)
@@ -102,6 +103,7 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, oracle: int, report:
     explained = explained_mutants(exam.assignment)
     report("the mutants explained as equivalent, on many more records")
     impostors = runner.find_impostors(
+        # A mutant that is not in ``killed`` does not compile, so there is nothing to check.
         [mutant for mutant in mutated if mutant.id in explained and not killed.get(mutant.id, True)]
     )
     report("suites chosen for part of the misconceptions")
@@ -110,7 +112,7 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, oracle: int, report:
         false_fails("wheats", limits.wheats, runner.failures(wheats)),
         false_fails("variants", limits.variants, runner.failures(twins)),
         *_chaff_gates(exam, chaffs, limits),
-        *_diagnosis_gates(exam, chaffs, joined, {**wheats, **twins}, limits),
+        *_diagnosis_gates(exam, chaffs, joined, right={**wheats, **twins}, limits=limits),
         mutants_killed(killed, explained, limits.mutants_killed),
         no_impostors(impostors, EQUIVALENCE_RECORDS),
         held_out_killed(folds, limits),
@@ -121,19 +123,27 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, oracle: int, report:
     if oracle:
         report(f"the second oracle on {oracle:,} records")
         gates = (*gates, oracle_agrees(compare(exam.assignment, oracle, workers=workers)))
-    strata = Counter(case.id.rpartition("-")[0] for case in exam.suite.cases)
-    return Audit(gates, exam.suite.cases, chaffs, killed, strata, folds)
+    strata = Counter(map(name_recipe, exam.suite.cases))
+    return Audit(gates, exam.suite.cases, chaffs=chaffs, mutants=killed, strata=strata, folds=folds)
 
 
 def oracle_agrees(agreement: Agreement) -> Gate:
     """The reference gives the same answers as an oracle written from the sheet in another language and style."""
     differ = tuple(f"{each.record}: {each.reference} or {each.oracle}" for each in agreement.disagreements)
     figure = f"{len(differ)} of {agreement.count:,}"
-    return Gate("oracle-agrees", "records on which the second oracle differs", "0", figure, agreement.holds, differ)
+    return Gate(
+        "oracle-agrees",
+        "records on which the second oracle differs",
+        target="0",
+        figure=figure,
+        met=agreement.holds,
+        shortfalls=differ,
+    )
 
 
 def _chaff_gates(exam: Exam, chaffs: Answers, limits: Thresholds) -> tuple[Gate, ...]:
     game, cases = exam.assignment.game, exam.suite.cases
+    # Not strict: a program that does not compile has no answers, so it counts as never killed.
     killed = {
         name: sum(verdict_of(case, answer) is not Verdict.PASSED for case, answer in zip(cases, answers, strict=False))
         for name, answers in chaffs.items()
@@ -174,6 +184,7 @@ def identify(file: str) -> str:
 def _possible_kills(exam: Exam) -> dict[str, int]:
     """How many records of a pool kill each misconception: one that a single record shows cannot be killed twice."""
     settings = exam.assignment.settings.suites[exam.suite.name]
+    # Not the pool that the suite was chosen from: the prefix makes different records from the same seed.
     pool = make_pool(exam.assignment.game, f"possible/{settings.seed}", settings.pool)
     return {name: len(indices) for name, indices in find_kills(exam.assignment.game, pool).items()}
 

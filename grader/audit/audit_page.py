@@ -6,6 +6,7 @@ from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 
+from grader.assignment.suites import name_recipe
 from grader.audit.audit import Audit, identify
 from grader.audit.covering_cases import choose_covering_cases
 from grader.audit.programs import explained_mutants
@@ -40,10 +41,16 @@ def as_submissions(audit: Audit) -> tuple[SubmissionResult, ...]:
             id=identify(name),
             files=(),
             status=Status.GRADED.value,
-            score=None,
+            score=None,  # marks of our own programs mean nothing; without them the map ranks rows by passed cases
             max_score=0,
             cases=tuple(
-                CaseInfo(case.id, verdict_of(case, answer).value, answer.text, case.expected, case.tags)
+                CaseInfo(
+                    case.id,
+                    verdict=verdict_of(case, answer).value,
+                    got=answer.text,
+                    expected=case.expected,
+                    tags=case.tags,
+                )
                 for case, answer in zip(audit.cases, answers, strict=True)
             ),
         )
@@ -62,8 +69,9 @@ def rate_strata(audit: Audit, programs: tuple[SubmissionResult, ...]) -> tuple[S
     """The cases of each recipe, with the programs that would survive without them."""
     kills: Counter[str] = Counter()
     alone: dict[str, list[str]] = {}
+    recipe_of = {case.id: name_recipe(case) for case in audit.cases}
     for program in programs:
-        recipes = Counter(case.rpartition("-")[0] for case in killers(program))
+        recipes = Counter(recipe_of[case] for case in killers(program))
         kills.update(recipes)
         if len(recipes) == 1:
             alone.setdefault(next(iter(recipes)), []).append(program.id)
@@ -83,6 +91,7 @@ def render_audit(audit: Audit, exam: Exam, runtime: RuntimeIdentity) -> str:
     return render_page(
         "audit.html.j2",
         scripts=("class.js", "viewer.js", "unfold.js"),
+        # For the title, and for the footer, which says what is needed to do the same again.
         results=describe_run(exam.assignment, exam.suite, describe_sandbox(runtime, exam.assignment), ()),
         audit=audit,
         met=sum(gate.met for gate in audit.gates),

@@ -42,4 +42,4 @@ def print_matrix(console: Console, audit: Audit) -> None:
     """Print the kill matrix: a row for each wrong program, a sign for each case."""
     console.print("\n. passed   # wrong answer   ! crash, time-out or overflow")
     for name, row in audit.matrix().items():
-        console.print(f"{name:<40} {row}", soft_wrap=True)
+        console.print(f"{name:<40} {row}", soft_wrap=True)  # unbroken, so that the cases line up

@@ -43,7 +43,7 @@ def choose_covering_cases(
     failed = {program.id: {case.id: case for case in program.cases if not has_passed(case)} for program in programs}
     remaining = {name for name, failures in failed.items() if failures}
     chosen = []
-    while remaining:
+    while remaining:  # greedy: few cases, though not always the fewest
         # Of cases that expose equally many programs, the shortest game is the easiest to follow.
         best = max(cases, key=lambda case: (sum(case.id in failed[name] for name in remaining), -len(case.record)))
         new = [name for name in failed if name in remaining and best.id in failed[name]]

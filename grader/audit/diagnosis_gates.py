@@ -6,7 +6,7 @@ Pure: programs have already been run. Answers come as readings, see :func:`grade
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from grader.audit.suite_gates import Gate, Thresholds, percent
@@ -51,8 +51,14 @@ def misconceptions_named(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: Th
     ranks = {name: _rank(frozenset({name}), diagnoser.diagnose(given)) for name, given in wrong.items()}
     title = "wrong programs whose misconception is named"
     return (
-        _named_gate("diagnosed-first", f"{title} first", 1, ranks, limits.diagnosed_first),
-        _named_gate("diagnosed-among-three", f"{title} among the first three", 3, ranks, limits.diagnosed_among_three),
+        _named_gate("diagnosed-first", f"{title} first", within=1, ranks=ranks, target=limits.diagnosed_first),
+        _named_gate(
+            "diagnosed-among-three",
+            f"{title} among the first three",
+            within=3,
+            ranks=ranks,
+            target=limits.diagnosed_among_three,
+        ),
     )
 
 
@@ -64,11 +70,11 @@ def pairs_named(joined: Mapping[tuple[str, ...], Sequence[str]], diagnoser: Diag
         if diagnoser.all_show(given, ids)
     }
     title = "programs with two misconceptions whose pair is named first"
-    gate = _named_gate("pairs-diagnosed", title, 1, ranks, limits.diagnosed_pairs)
+    gate = _named_gate("pairs-diagnosed", title, within=1, ranks=ranks, target=limits.diagnosed_pairs)
     if len(ranks) >= limits.pairs:
         return gate
     few = f"only {len(ranks)} programs, {limits.pairs} wanted"
-    return Gate(gate.id, gate.title, gate.target, gate.figure, False, (few, *gate.shortfalls))
+    return replace(gate, met=False, shortfalls=(few, *gate.shortfalls))
 
 
 def right_undiagnosed(right: ProgramAnswers, diagnoser: Diagnoser) -> Gate:
@@ -76,7 +82,14 @@ def right_undiagnosed(right: ProgramAnswers, diagnoser: Diagnoser) -> Gate:
     diagnosed = {name: diagnoses for name, given in right.items() if (diagnoses := diagnoser.diagnose(given))}
     shortfalls = tuple(f"{name}: {', '.join(sorted(named_ids(diagnoses[0])))}" for name, diagnoses in diagnosed.items())
     figure = f"{len(diagnosed)} of {len(right)}"
-    return Gate("right-undiagnosed", "right programs that get a diagnosis", "0", figure, not diagnosed, shortfalls)
+    return Gate(
+        "right-undiagnosed",
+        "right programs that get a diagnosis",
+        target="0",
+        figure=figure,
+        met=not diagnosed,
+        shortfalls=shortfalls,
+    )
 
 
 def stubs_undiagnosed(diagnoser: Diagnoser) -> Gate:
@@ -89,7 +102,14 @@ def stubs_undiagnosed(diagnoser: Diagnoser) -> Gate:
         ]
     diagnosed = tuple(name for name, given in stubs.items() if diagnoser.diagnose(given))
     title = "programs that give every game the same answer (simulated) and get a diagnosis"
-    return Gate("stubs-undiagnosed", title, "0", f"{len(diagnosed)} of {len(stubs)}", not diagnosed, diagnosed)
+    return Gate(
+        "stubs-undiagnosed",
+        title,
+        target="0",
+        figure=f"{len(diagnosed)} of {len(stubs)}",
+        met=not diagnosed,
+        shortfalls=diagnosed,
+    )
 
 
 def silent_or_right(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: Thresholds) -> Gate:
@@ -105,7 +125,7 @@ def silent_or_right(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: Thresho
         for name, diagnosis in diagnosed.items()
         if diagnosis.misconceptions[0].sentence != diagnoser.sentence(name)
     }
-    share = len(misleading) / len(wrong) if wrong else 1.0
+    share = len(misleading) / len(wrong) if wrong else 1.0  # nothing measured is a missed gate
     figure = (
         f"{percent(share)} of {len(wrong)}; {len(wrong) - len(diagnosed)} get no diagnosis, "
         f"{len(diagnosed) - len(misleading)} one about the right sentence"
@@ -113,10 +133,10 @@ def silent_or_right(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: Thresho
     return Gate(
         "silent-or-right",
         "wrong programs with an unknown misconception (left out) that are sent to a wrong sentence",
-        f"at most {percent(limits.sent_astray)}",
-        figure,
-        share <= limits.sent_astray,
-        tuple(f"{name}: {diagnosis.misconceptions[0].id}" for name, diagnosis in misleading.items()),
+        target=f"at most {percent(limits.sent_astray)}",
+        figure=figure,
+        met=share <= limits.sent_astray,
+        shortfalls=tuple(f"{name}: {diagnosis.misconceptions[0].id}" for name, diagnosis in misleading.items()),
     )
 
 
@@ -137,5 +157,12 @@ _UNNAMED = 99  # a rank behind all others
 
 def _named_gate(gate: str, title: str, within: int, ranks: Mapping[str, int], target: float) -> Gate:
     late = tuple(name for name, rank in ranks.items() if rank > within)
-    share = 1 - len(late) / len(ranks) if ranks else 0.0
-    return Gate(gate, title, percent(target), f"{percent(share)} of {len(ranks)}", share >= target, late)
+    share = 1 - len(late) / len(ranks) if ranks else 0.0  # nothing measured is a missed gate
+    return Gate(
+        gate,
+        title,
+        target=percent(target),
+        figure=f"{percent(share)} of {len(ranks)}",
+        met=share >= target,
+        shortfalls=late,
+    )

@@ -91,6 +91,7 @@ def let_to_where(source: Source) -> str:
 def _where_for(source: Source, equation: Node, let: Node) -> Splice:
     binds, value = let.children_by_field_name("binds")[0], let.children_by_field_name("expression")[0]
     column = equation.start_point.column
+    # Counted from the equation: ``where`` begins in column 2, so the bindings behind it begin in column 8.
     where = f"\n{' ' * (column + 2)}where {_bindings(source, binds, column + 8)}"
     return replace_node(let, _at_column(value, let.start_point.column) + where)
 
@@ -115,7 +116,7 @@ def _let_for(source: Source, equation: Node) -> Splice:
 
 
 def _bindings(source: Source, binds: Node, column: int) -> str:
-    first, *_, last = [*items_of(binds)] * 2
+    first, *_, last = [*items_of(binds)] * 2  # twice, so that a single binding is both
     return _shifted(source.slice(first.start_byte, last.end_byte), column - first.start_point.column)
 
 
@@ -176,6 +177,7 @@ def _is_exhaustive(equation: Node) -> bool:
 def _if_for(equation: Node) -> Splice:
     matches, column = equation.children_by_field_name("match"), equation.start_point.column
     margin, text = "\n" + " " * (column + 4), "=\n" + " " * (column + 2)
+    # Column 12 is behind ``else if``. The first ``if`` is further left, but a continued line may be further right.
     for match in matches[:-1]:
         guard, value = (match.children_by_field_name(field)[0] for field in ("guards", "expression"))
         text += f"if {_at_column(guard, column + 12)}{margin}then {_at_column(value, column + 9)}{margin}else "

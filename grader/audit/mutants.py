@@ -70,6 +70,7 @@ _FUNCTIONS = {
 
 _DROPPED = {"reverse": "list-end", "not": "negation"}
 
+# The constructors of the types that Sedma's sheet gives, and of ``Bool``.
 _CYCLES = ("AC BD", "One Two Three", "R7 R8 R9 R10 RJ RQ RK RA", "Heart Diamond Spade Club", "True False")
 
 
@@ -98,6 +99,7 @@ _PARTNERS, _OTHERS = _partners(), _others()
 def mutants(source: str, name: str) -> tuple[Mutant, ...]:
     """Every mutant of a right program, in the order of the text; no two have the same text."""
     parsed = Source(source)
+    # Sorted, so that where two changes give the same text, the same one names the mutant every time.
     changes = sorted(_changes(parsed), key=lambda change: (change.node.start_byte, change.operator, change.after))
     made: dict[str, Mutant] = {}
     for change in changes:
@@ -112,10 +114,19 @@ def _mutant(parsed: Source, name: str, change: _Change) -> Mutant:
     before, after = (" ".join(text.split()) for text in (change.before, change.after))
     shown = f"{shorten(before, _SHOWN)}→{shorten(after, _SHOWN) or DELETED}"
     id_ = f"{name}:{row + 1}:{column + 1}:{change.operator}:{shown}"
-    return Mutant(id_, name, change.operator, row + 1, before, after, parsed.apply(change.splices))
+    return Mutant(
+        id_,
+        wheat=name,
+        operator=change.operator,
+        line=row + 1,
+        before=before,
+        after=after,
+        source=parsed.apply(change.splices),
+    )
 
 
 def _changes(parsed: Source) -> Changes:
+    # A program's own ``take`` is not the Prelude's, so it has no opposite.
     own = {name_of(node) for node in parsed.nodes}
     for site in parsed.sites:
         node = site.node
@@ -126,7 +137,7 @@ def _changes(parsed: Source) -> Changes:
 
 
 def _replaced(operator: str, node: Node, after: str) -> _Change:
-    return _Change(operator, node, text_of(node), after, (replace_node(node, after),))
+    return _Change(operator, node, before=text_of(node), after=after, splices=(replace_node(node, after),))
 
 
 def _swap(first: Node, second: Node) -> tuple[Splice, Splice]:
@@ -155,6 +166,7 @@ def _constants(site: Site) -> Changes:
     operator = "base-case" if site.in_pattern or _is_in_base_case(site.node) else "constant"
     for other in dict.fromkeys((number + 1, number - 1, 0)):
         if other != number:
+            # Without brackets, ``f -1`` would be a subtraction.
             yield _replaced(operator, site.node, str(other) if other >= 0 else f"({other})")
 
 
@@ -205,7 +217,7 @@ def _swap_cases(first: Node, second: Node) -> _Change:
     (guard, value), (next_guard, next_value) = _guard_and_value(first), _guard_and_value(second)
     splices = (*_swap(guard, next_guard), *_swap(value, next_value))
     before, after = f"{text_of(guard)} | {text_of(next_guard)}", f"{text_of(next_guard)} | {text_of(guard)}"
-    return _Change("guard", first, before, after, splices)
+    return _Change("guard", first, before=before, after=after, splices=splices)
 
 
 def _guard_and_value(case: Node) -> list[Node]:
@@ -220,10 +232,11 @@ def _arguments(site: Site) -> Changes:
         left, right = (node.start_byte - site.node.start_byte for node in pair)
         first, second = map(text_of, pair)
         after = before[:left] + second + before[left + len(first) : right] + first + before[right + len(second) :]
-        yield _Change("argument-order", site.node, before, after, _swap(*pair))
+        yield _Change("argument-order", site.node, before=before, after=after, splices=_swap(*pair))
 
 
 def _two_arguments(node: Node) -> tuple[Node, Node] | None:
+    # In the tree, ``f x y z`` contains ``f x y``; only a whole call is changed.
     inner = node.child_by_field_name("function")
     if node.type != "apply" or inner is None or inner.type != "apply" or _is_applied(node):
         return None

@@ -15,6 +15,7 @@ from tree_sitter import Node
 
 from grader.audit.source_edits import EQUATIONS, Source, Splice, grouped, name_of, text_of
 
+# In a list of defects, the functions of a misconception stand below its id.
 _HEADING = re.compile(r"^-- defect: (?P<id>[\w-]+)$", re.MULTILINE)
 
 
@@ -56,6 +57,7 @@ def join_defects(whole: str, defects: Mapping[str, Mapping[str, str]], misconcep
 def _equations(parsed: Source) -> dict[str, list[Node]]:
     functions = {}
     for group in grouped(parsed.declarations):
+        # Without the signature, which stays: a defect does not change a function's type.
         if equations := [node for node in group if node.type in EQUATIONS]:
             functions[str(name_of(group[0]))] = equations
     return functions

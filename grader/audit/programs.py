@@ -51,7 +51,7 @@ def joined_submissions(assignment: Assignment) -> tuple[Submission, ...]:
     """Programs with two misconceptions each, made from a right program and a list of defects."""
     folder = assignment.file("bank/pairs")
     if not (folder / "whole.hs").is_file():
-        return ()
+        return ()  # the gate about pairs then says that there are too few programs
     whole, defects = ((folder / name).read_text(encoding="utf-8") for name in ("whole.hs", "defects.hs"))
     return tuple(
         Submission(PLUS.join(joined.misconceptions), {"replay.hs": joined.source.encode()})

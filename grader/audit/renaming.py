@@ -18,6 +18,7 @@ CLASHING = (
 
 _KEPT = "replay"
 
+# The functions of Haskell 98's Prelude, and three words that have a meaning in an import.
 _PRELUDE = frozenset(
     """
     abs acos acosh all and any appendFile asTypeOf asin asinh atan atan2 atanh break catch ceiling compare concat
@@ -58,6 +59,7 @@ def fresh_name(source: Source, name: str) -> str:
 def _rename(source: Source, names: Iterator[str]) -> str:
     taken = _words(source) | _PRELUDE
     fresh = (name for name in names if name not in taken)
+    # An operator must become an operator, and this one is neither reserved nor in the Prelude: ``<~~~``.
     operators = (name for size in count(3) for name in ("<" + "~" * size, "~" * size + ">") if name not in taken)
     others = {name: next(fresh if _is_word(name) else operators) for name in _own_names(source)}
     return source.apply(
@@ -80,6 +82,7 @@ def _own_names(source: Source) -> list[str]:
 
     A name that is also in the Prelude stays: elsewhere in the file it may mean the Prelude's.
     """
+    # The names of methods belong to their classes, and exported names to those who import the module.
     kept = _PRELUDE | {_KEPT} | set(_methods(source)) | set(_exports(source))
     return [name for name in dict.fromkeys(_defined(source)) if name not in kept]
 

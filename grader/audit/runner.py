@@ -33,6 +33,7 @@ class Runner:
 
     def run_all(self, submissions: Sequence[Submission]) -> dict[str, tuple[Answer, ...]]:
         """The answers of every program, by its id; none for a program that does not compile."""
+        # Threads are enough: interpreters in processes of their own do the work.
         with ThreadPoolExecutor(max_workers=self.workers) as pool:
             outcomes = pool.map(self.run_one, submissions)
         return {submission.id: answers for submission, answers in zip(submissions, outcomes, strict=True)}
@@ -75,11 +76,17 @@ class Runner:
         with ThreadPoolExecutor(max_workers=self.workers) as pool:
             repeated = [submission for submission in submissions for _ in range(reruns)]
             runs = map(answer_texts, pool.map(self.run_one, repeated))
+        # The runs of one submission follow each other, so each submission takes the next ``reruns`` of them.
         outcomes = {submission.id: set(islice(runs, reruns)) for submission in submissions}
         different = tuple(f"{name}: {len(seen)} different outcomes" for name, seen in outcomes.items() if len(seen) > 1)
         figure = f"{len(different)} of {len(submissions)} differ"
         return Gate(
-            "determinism", f"programs whose answers differ in {reruns} runs", "0", figure, not different, different
+            "determinism",
+            f"programs whose answers differ in {reruns} runs",
+            target="0",
+            figure=figure,
+            met=not different,
+            shortfalls=different,
         )
 
 
@@ -88,5 +95,6 @@ def _give_up_early(grader: Grader) -> Grader:
     exam, settings = grader.exam, grader.exam.assignment.settings
     limits = msgspec.structs.replace(settings.limits, time_outs=1, crashes=1)
     assignment = msgspec.structs.replace(exam.assignment, settings=msgspec.structs.replace(settings, limits=limits))
+    # Failures give up only cases with the same tags; without tags all cases have the same.
     of_one_kind = tuple(replace(case, tags=()) for case in exam.suite.cases)
     return replace(grader, exam=replace(exam, assignment=assignment, suite=replace(exam.suite, cases=of_one_kind)))

@@ -78,6 +78,7 @@ class Agreement:
 
 
 TOOLS: dict[Tool, str] = {"ghc": "compiled with ghc -O", "hugs": "interpreted by Hugs"}
+# The first that is installed is used, so the fastest is first.
 _PROGRAMS: dict[Tool, str] = {"ghc": "ghc", "hugs": "runhugs"}
 
 
@@ -104,7 +105,7 @@ def compare(
     chunks = [(number, min(CHUNK, count - start)) for number, start in enumerate(range(0, count, CHUNK))]
     with open_oracle(assignment, tool) as oracle:
         by_chunk: dict[int, tuple[Disagreement, ...]] = {}
-        for number, disagreements in _compare_all(assignment, oracle, seed, chunks, workers):
+        for number, disagreements in _compare_all(assignment, oracle, seed, chunks=chunks, workers=workers):
             by_chunk[number] = disagreements
             if progress:
                 progress(sum(chunks[done][1] for done in by_chunk))
@@ -115,13 +116,15 @@ def compare(
 def _compare_all(
     assignment: Assignment, oracle: Oracle, seed: int, chunks: Sequence[tuple[int, int]], workers: int
 ) -> Iterator[tuple[int, tuple[Disagreement, ...]]]:
+    # A seed for each chunk: the records are the same, however many workers share them.
     if workers <= 1:
         for number, size in chunks:
             yield number, compare_chunk(assignment, oracle, f"{seed}/{number}", size)
         return
     with ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool:
         jobs = {
-            pool.submit(compare_chunk, assignment, oracle, f"{seed}/{number}", size): number for number, size in chunks
+            pool.submit(compare_chunk, assignment, oracle, seed=f"{seed}/{number}", size=size): number
+            for number, size in chunks
         }
         for job in as_completed(jobs):
             yield jobs[job], job.result()
@@ -164,6 +167,7 @@ def consult(assignment: Assignment, oracle: Oracle, records: Sequence[Any]) -> I
             f"its last line was {(lines or [ready])[-1]!r}"
         )
     for number, line in enumerate(lines):
+        # A line that is not an answer cannot equal the reference's, so it is reported as a disagreement.
         answer = read_line(line, number)
         yield answer.text if answer else line
 
@@ -197,6 +201,7 @@ def open_oracle(assignment: Assignment, tool: Tool | None = None, main: str | No
         (folder / f"{assignment.types_module}.hs").write_bytes(assignment.types_source)
         shutil.copy(assignment.file(f"oracle/{MODULE}.hs"), folder)
         if tool == "hugs":
+            # In a sandbox the backend fills in ``{dir}``; this program runs without one.
             runhugs = Hugs(program=shutil.which("runhugs") or Hugs.program)
             command = tuple(word.replace("{dir}", name) for word in runhugs.command(MAIN))
             yield Oracle(tool, command, runhugs.environment())

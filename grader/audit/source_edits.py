@@ -156,6 +156,7 @@ class Source:
         shifts = _Shifts(self, ordered)
         spaces = [shift for row in range(len(self.lines)) if (shift := shifts.splice(row))]
         pieces, done = [], 0
+        # The sort is stable: at the same byte, a row's indentation comes before the text inserted there.
         for splice in sorted([*spaces, *ordered], key=lambda splice: (splice.start, splice.end)):
             pieces += [self.data[done : splice.start], self.marked(splice.text).encode()]
             done = splice.end
@@ -195,6 +196,7 @@ class _Shifts:
     splices: list[Splice]
 
     def __post_init__(self) -> None:
+        # From the top down: a row moves with the row above it in which its block begins.
         self.shifts: dict[int, int] = {}
         for row, (_, code) in enumerate(self.source.lines):
             opener = self.source.openers[row]
@@ -218,11 +220,12 @@ class _Shifts:
         start = self.source.lines[row][0]
         column, done = self.shifts[row], start
         for splice in self.splices:
+            # A text inserted right before the item is where the item now begins, so it does not move it.
             if start <= splice.start and splice.end <= at and not (splice.start == splice.end == at):
                 lines = self.source.marked(splice.text).split("\n")
                 column = len(lines[-1]) + (0 if len(lines) > 1 else column + splice.start - done)
                 done = splice.end
-            elif splice.start < start < splice.end <= at:
+            elif splice.start < start < splice.end <= at:  # it began on a row above and ends on this one
                 column, done = len(splice.text), splice.end
         return column + at - done
 

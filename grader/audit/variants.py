@@ -100,15 +100,18 @@ def _brace(source: Source) -> str:
 
 
 def _comment_lines(source: Source) -> str:
+    # Words and signs that code might be recognised by, if comments were not skipped.
     return _after_lines(source, "\n\n-- where let = | \"' {\n")
 
 
 def _comment_ends(source: Source) -> str:
+    # In a UTF-8 locale Hugs cuts letters to eight bits, and the last one of this word becomes the end of a line.
     return _after_lines(source, " {- a {- nested -} comment: hráč -}")
 
 
 def _after_lines(source: Source, text: str) -> str:
     """A text at the end of every line of the program."""
+    # Lines on which something ends: no empty line, and none inside a block comment.
     rows = {node.end_point.row for node in source.nodes if not node.children and node.end_byte > node.start_byte}
     ends = [end for row, end in enumerate(_line_ends(source)) if row in rows]
     return source.apply(insert(end, text) for end in ends)
@@ -154,6 +157,7 @@ def _add_unused(source: Source) -> str:
     """Definitions that are never used, with names that a harness may have, and an instance for the given types."""
     functions = [f"{fresh_name(source, name)} x = if x then [] else [not x]" for name in CLASHING[:8]]
     unused, first, second = (fresh_name(source, name) for name in ("Unused", "First", "Second"))
+    # Students write instances for the given types. With one in the harness, too, the two would clash.
     instance = "instance Eq Points where { x == y = show x == show y }"
     is_free = not re.search(r"instance\s+Eq\s+Points", source.text)
     return _append(source, "\n".join(functions), f"data {unused} = {first} | {second} Int", instance if is_free else "")

@@ -51,7 +51,7 @@ def _check_on_save(file: Path, grader: Grader, *, raw: bool, as_json: bool) -> i
     for number, _ in enumerate(saves(file)):
         if out.is_terminal:
             out.clear()
-        elif number:
+        elif number:  # a pipe cannot be cleared, so a line separates the checks
             err.print(f"{file.name} was saved; checking again.")
         code = _check_once(file, grader, raw=raw, as_json=as_json)
         if out.is_terminal:
@@ -77,7 +77,7 @@ def _exit_code(result: SubmissionResult) -> int:
     from grader.model import Status
 
     if result.status == Status.UNGRADED.value:
-        return 3
+        return 3  # as for any problem on our side: see grader.errors
     return 0 if result.status == Status.GRADED.value and result.score == result.max_score else 1
 
 
@@ -91,4 +91,4 @@ def _print_feedback(result: SubmissionResult, grader: Grader, *, raw: bool) -> N
         settings, record = assignment.settings, assignment.game.parse(result.smallest.record)
         story = assignment.game.tell(record)
         call = f"{settings.function} {codec_named(settings.codec).source(record)}"
-    print_feedback(consoles()[0], Feedback(result, grader.exam.hints, story, call, raw))
+    print_feedback(consoles()[0], Feedback(result, grader.exam.hints, story=story, call=call, raw=raw))

@@ -34,5 +34,5 @@ def diff(old: Path, new: Path, as_json: bool, html: Path | None, only_check: boo
         print_regrade(consoles()[0], regrade)
     if html:
         write_file(html, render_regrade(regrade, after).encode())
-        click.echo(f"Page: {html}", err=as_json)
+        click.echo(f"Page: {html}", err=as_json)  # JSON must have stdout to itself
     return 1 if only_check and regrade.changes else 0

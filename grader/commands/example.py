@@ -36,6 +36,7 @@ def example(file: Path, as_json: bool, assignment: str) -> int:
     from grader.reports.console import consoles
 
     game = load_assignment(assignment).game
+    # Bytes that are not UTF-8 matter only in a game or an answer, and there they are reported with their line.
     with click.open_file(str(file), encoding="utf-8", errors="replace") as opened:
         examples = read_examples(opened.read(), game)
     reviewed = review(examples, game)

@@ -172,6 +172,7 @@ def github(results_file: Path, summary: Path | None) -> None:
         raise UsageError(
             "this is not a step of GitHub Actions (GITHUB_STEP_SUMMARY is not set); name a file with --summary"
         )
+    # Annotations are commands to the runner; everything after them is printed where it obeys none.
     _print_lines(annotate(results))
     lines = [*write_github(results, summary), count_statuses(results.submissions)]
     click.echo(stop_commands(lines, secrets.token_hex(16)))

@@ -18,6 +18,7 @@ from grader.commands.options import (
     hints_option,
     limit_option,
     open_exam,
+    refuse_input_as_output,
     rubric_option,
     sandbox_option,
     say,
@@ -102,7 +103,7 @@ def grade(
     from grader.exports.course_exports import check_formats, write_formats
     from grader.grading.class_run import grade_class
     from grader.grading.memory import open_memory
-    from grader.reports.class_table import print_notes
+    from grader.reports.class_table import print_asides, print_notes
     from grader.reports.console import consoles, printable
     from grader.reports.progress import progress
     from grader.reports.report_folder import write_class_report
@@ -115,7 +116,9 @@ def grade(
     if options.course and not quiet:
         err.print(f"Settings: {printable(str(options.course.path))}", soft_wrap=True)
     exam = open_exam(options, "graded")
-    gathered = gather(paths, exam.assignment, roster)
+    refuse_input_as_output(output, paths)
+    gathered = gather(paths, exam.assignment, roster, output)
+    print_asides(err, gathered.aside)
     try:
         with (
             open_memory(output, fresh=fresh, report=say) as memory,

@@ -18,6 +18,7 @@ def init(folder: Path) -> None:
     path = folder / NAME
     try:
         folder.mkdir(parents=True, exist_ok=True)
+        # “x” fails where the file exists: it may be a teacher's own.
         with path.open("x", encoding="utf-8", newline="\n") as file:
             file.write(example())
     except FileExistsError as error:

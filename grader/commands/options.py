@@ -14,7 +14,7 @@ from grader.assignment.hints import HINT_LEVELS
 from sandbox.kinds import ISOLATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterable, Mapping
 
     from grader.assignment.course import Course
     from grader.grading.runtime import HaskellRuntime, SandboxChoice
@@ -22,7 +22,9 @@ if TYPE_CHECKING:
     from grader.judging.exam import Exam
 
 _COURSE = "course"
+# Settings of grader.toml that commands other than ``grade`` follow.
 _FOR_ALL_COMMANDS = ("assignment", "suite_file", "types", "rubric", "sandbox")
+# The options that name paths, with their keys in grader.toml.
 _PATHS = {
     "paths": "submissions",
     "suite_file": "suite",
@@ -64,6 +66,7 @@ def grading_options(*shared: Callable[..., Any]) -> Callable[..., Any]:
             chosen = {name: values.pop(name) for name in tuple(values) if name in GradingOptions.__dataclass_fields__}
             return command(**values, options=GradingOptions(**chosen))
 
+        # The last decorator applied is listed first, as if they stood above each other.
         for option in reversed(shared):
             gather = option(gather)
         return gather
@@ -84,6 +87,7 @@ def _follow_course(ctx: click.Context, _: click.Parameter, value: Path | None) -
     defaults = course.defaults()
     if ctx.command.name != "grade":  # only `grade` reads a class and writes a report
         defaults = {name: value for name, value in defaults.items() if name in _FOR_ALL_COMMANDS}
+    # click asks this map after the command line, and before the defaults of the options themselves.
     ctx.default_map = {**(ctx.default_map or {}), **defaults}
     return course
 
@@ -117,7 +121,7 @@ def check_course(course: Course | None) -> None:
 def _merge_limits(ctx: click.Context, __: click.Parameter, value: tuple[str, ...]) -> Mapping[str, int]:
     from grader.assignment.limits import read_limits
 
-    course: Course | None = ctx.params.get(_COURSE)
+    course: Course | None = ctx.params.get(_COURSE)  # read already, because its option is eager
     limits, notes = read_limits(value)
     for note in notes:
         say(note)
@@ -128,7 +132,7 @@ course_option = click.option(
     "--config",
     _COURSE,
     type=click.Path(path_type=Path, dir_okay=False),
-    is_eager=True,
+    is_eager=True,  # before the options whose defaults it sets
     callback=_follow_course,
     help="The course's settings. Default: grader.toml in this folder or one above it.",
 )
@@ -169,7 +173,7 @@ types_option = click.option(
 hints_option = click.option(
     "--hints",
     type=click.Choice(HINT_LEVELS),
-    help="How much students see: the criteria; also the misconception; also the smallest game; or all. "
+    help="How much students see: the criteria; also the misconception; also the simplest game; or all. "
     "Default: as in the assignment's settings.",
 )
 _sandbox_kind_option = click.option(
@@ -197,6 +201,31 @@ def sandbox_option(command: Callable[..., object]) -> Callable[..., object]:
 def say(message: str) -> None:
     """Show a message to the person, not to a program that reads the output."""
     click.echo(message, err=True)
+
+
+def refuse_input_as_output(output: Path, paths: Iterable[Path]) -> None:
+    """Make sure that what is written does not become what is read: it may lie beside submissions, but not inside one.
+
+    :raises UsageError: with what to do.
+    """
+    from grader.errors import UsageError
+    from grader.submissions.listing import read_folder
+    from grader.submissions.own_folders import recognise
+
+    target = output.resolve()
+    for path in paths:
+        folder = path.resolve()
+        if not (folder.is_dir() and target.is_relative_to(folder)):
+            continue
+        depth = len(target.relative_to(folder).parts)
+        if depth == 0:
+            raise UsageError(f"{output}: is also what is to be read; choose another folder with -o")
+        if depth > 1:
+            raise UsageError(f"{output}: lies inside what is to be read, {path}; choose a folder outside it with -o")
+        if target.is_dir():
+            inside = [str(entry.path) for entry in read_folder(target, is_own=True).entries]
+            if inside and recognise(inside) is None:
+                raise UsageError(f"{output}: is somebody's submission, not a report; choose another folder with -o")
 
 
 def open_exam(options: GradingOptions, suite: str, *, own: bool = False) -> Exam:
@@ -233,6 +262,7 @@ def open_own_grader(options: GradingOptions) -> Grader:
         lambda: open_own_runtime(options.sandbox_choice, messages.append, keep=True),
         lambda: open_exam(options, "public", own=True),
     )
+    # The last message says that GHC is used instead, and that its opinion is only a second one.
     if grader.runtime.interpreter.name != "hugs":
         say(messages[-1])
     return grader
@@ -248,6 +278,7 @@ def _open_side_by_side(open_runtime: Callable[[], HaskellRuntime], open_exam: Ca
         try:
             exam = open_exam()
         except BaseException:
+            # A runtime may hold a container. ``exception`` waits until it is open or has failed.
             if not runtime.exception():
                 runtime.result().close()
             raise

@@ -42,6 +42,7 @@ def publish(report: Path, output: Path, zips: str | None, assignment: str | None
     from grader.results.files import load_results
     from grader.results.redaction import find_open_records
 
+    _refuse_reports(report, output)
     results = load_results(report / "results.json")
     loaded = load_assignment(assignment or results.assignment)
     known = find_open_records(loaded)
@@ -50,10 +51,23 @@ def publish(report: Path, output: Path, zips: str | None, assignment: str | None
         handed_in = load_handed_in(report, submission.id)
         if hints:
             handed_in = HandedIn(Hints(hints), handed_in.sources)
-        return render_student_copy(results, submission, handed_in, loaded.game, known)
+        return render_student_copy(results, submission, handed_in, game=loaded.game, open_records=known)
 
     publish_as = {None: publish_pages, "moodle": publish_moodle, "student": publish_zips}[zips]
     published = publish_as(results, page_of, output)
     for remark in published.remarks:
         click.echo(f"grader: {remark}", err=True)
     click.echo(f"{published.count} page{'' if published.count == 1 else 's'}: {published.path}")
+
+
+def _refuse_reports(report: Path, output: Path) -> None:
+    """Make sure that pages for students are not written into a report, which is for you alone.
+
+    :raises UsageError: with what to do.
+    """
+    from grader.errors import UsageError
+
+    if output.resolve().is_relative_to(report.resolve()):
+        raise UsageError(f"{output}: is the report or lies inside it; choose another folder with -o")
+    if (output / "results.json").exists():
+        raise UsageError(f"{output}: is a report, which is for you alone; choose another folder with -o")

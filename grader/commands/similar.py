@@ -40,6 +40,8 @@ def similar(
     from grader.assignment.settings import load_assignment
     from grader.files import explain_write_errors
     from grader.haskell.source_text import decode
+    from grader.reports.class_table import print_asides
+    from grader.reports.console import consoles
     from grader.reports.report_folder import readable_sources
     from grader.reports.similar_page import render_similar
     from grader.results.files import load_results
@@ -49,7 +51,9 @@ def similar(
 
     loaded = load_assignment(assignment, types)
     results = load_results(results_file) if results_file else None
-    submissions = gather(paths, loaded, None).submissions
+    gathered = gather(paths, loaded, None)
+    print_asides(consoles()[1], gathered.aside)
+    submissions = gathered.submissions
     sources = {each.id: own_sources(readable_sources(each), loaded.types_module) for each in submissions}
     given = {f"{loaded.types_module}.hs": decode(loaded.types_source)}
     for name in [name for name, texts in sources.items() if size_of(texts) > MOST_COMPARED]:
@@ -58,11 +62,15 @@ def similar(
         )
     pairs = weigh_pairs(compare_sources(sources, given, most), results)
     with explain_write_errors(output, "file"):
-        page = render_similar(loaded.settings.title, len(sources), pairs, sources, more=len(pairs) >= most)
+        page = render_similar(
+            loaded.settings.title, count=len(sources), pairs=pairs, submissions=sources, more=len(pairs) >= most
+        )
         output.write_text(page, encoding="utf-8")
+    # Ids come from the names of students' files; unstyled and quoted they bring no control characters to the terminal.
     for pair in pairs:
         left, right = pair.likeness.left.id, pair.likeness.right.id
         click.echo(f"{pair.percent:3} %  {click.unstyle(left)!r} and {click.unstyle(right)!r}: {pair.evidence}")
+    # If even the last of these pairs is similar enough, there may be others that are.
     if len(pairs) >= most:
         click.echo(f"grader: only the {most} most similar pairs are shown; use --most to see more", err=True)
     look_alike = "pair looks alike" if len(pairs) == 1 else "pairs look alike"

@@ -43,7 +43,7 @@ def verify(results_file: Path, path: Path, as_json: bool, options: GradingOption
     check_course(options.course)
     recorded = load_results(results_file)
     grader = open_grader(options, recorded.suite.name)
-    preflight(grader.exam, grader.run)
+    preflight(grader.exam, grader.run)  # a sandbox that does not work must not pass for a different grade
     reproduction = reproduce(recorded, path, grader)
     grader.close()
     if as_json:

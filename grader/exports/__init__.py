@@ -1,4 +1,5 @@
 """Results in other systems' formats: Moodle, Canvas, Gradescope, JUnit XML, GitHub.
 
-Students see only what ``grader.results.redaction`` lets through. Must not know how pages are drawn.
+Students see only what ``grader.results.redaction`` permits (the CSV of grades is part of the report: see ``reports``).
+Must not know how pages are rendered.
 """

@@ -19,7 +19,9 @@ from grader.submissions.csv_tables import CsvTable, fill, find_column, load_tabl
 from grader.submissions.identities import fold
 from grader.submissions.roster import name_key, name_keys
 
+# The columns that are not assignments.
 _OWN = ("student", "id", "sis user id", "sis login id", "integration id", "root account", "section")
+# ``Title (4711)``; the title may contain brackets and even line breaks.
 _ASSIGNMENT = re.compile(r"(?P<title>.*) \((?P<id>\d+)\)", re.DOTALL)
 
 
@@ -40,6 +42,7 @@ class Gradebook:
     @property
     def rows(self) -> dict[int, tuple[str, ...]]:
         """The rows of students, by their index in the file."""
+        # A row without an ID is not a student's, such as the one with the points possible.
         needed = max(self.student, self.number, self.assignment)
         return {
             index: row.values
@@ -50,6 +53,7 @@ class Gradebook:
     @property
     def maximum(self) -> float | None:
         """The points that the assignment is worth in Canvas, where the file has them."""
+        # Usually the row below the header; a row about manual posting may come before it.
         for row in self.sheet.rows[1:4]:
             if row.values[0].strip() == "Points Possible" and self.assignment < len(row.cells):
                 return read_number(row.values[self.assignment])
@@ -65,6 +69,7 @@ def fill_gradebook(results: Results, path: Path, column: str, *, scale: bool = F
     check_maximum(str(path), gradebook.maximum, results, scale=scale)
     rows = gradebook.rows
     matched = match_rows(_row_keys(gradebook), results.submissions, (_numbers, _sis_ids, _logins, _names))
+    # ``EX`` excuses a student; a grade would undo that.
     excused = [index for index in matched if rows[index][gradebook.assignment].strip().upper() == "EX"]
     cells = {
         index: {gradebook.assignment: grade_text(result, gradebook.maximum, scale=scale)}
@@ -103,6 +108,7 @@ def find_assignment(path: Path, header: Sequence[str], wanted: str) -> int:
     :raises UsageError: where no column or several columns match.
     """
     columns = {index: title for index, title in enumerate(header) if title.casefold() not in _OWN}
+    # The surest first: the whole header, the number, which is unique, and only then a title that others may share.
     matching = [index for index, title in columns.items() if wanted.strip() == title]
     for part in ("id", "title"):
         matching = matching or [

@@ -34,6 +34,7 @@ def check_formats(formats: Sequence[str], course: Course | None) -> None:
 
 
 def _check_worksheet(course: Course, settings: MoodleSettings) -> None:
+    # Each export is imported where it is used: most gradings need none of them.
     from grader.exports.moodle import open_worksheet
 
     path = course.resolve_path(settings.worksheet)
@@ -63,6 +64,7 @@ def write_formats(formats: Sequence[str], folder: Path, course: Course | None) -
     """Write the exports into the folder of the report; returns lines for the terminal."""
     if not formats:
         return ()
+    # Read from the report: a large class is not held in memory while it is graded.
     results = load_results(folder)
     writers: dict[str, Callable[[], tuple[str, ...]]] = {
         "moodle": lambda: _write_moodle(results, folder / "moodle.csv", course),

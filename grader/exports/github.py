@@ -16,10 +16,12 @@ from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
 from grader.results.wording import format_points
 
+# GitHub's limits: 1 MiB for the summary of a step, and ten annotations of a level are shown.
 MOST_BYTES = 1024 * 1024
 MOST_ANNOTATIONS = 10
 LONGEST = 2000
 LONGEST_ID = 120
+# Besides Markdown's own characters those of ``@name`` (a mention), ``:name:`` (an emoji) and ``$…$`` (a formula).
 _MARKUP = re.compile(r"[\\`*_{}\[\]()#+!|~@:$]")
 
 
@@ -69,6 +71,7 @@ def _details(result: SubmissionResult) -> str:
 def text(foreign: str) -> str:
     """Foreign text as text in both HTML and Markdown: every character with a meaning in either as its number."""
     printable = "".join(character if character.isprintable() else " " for character in foreign)
+    # The apostrophe is harmless, but ``escape`` makes it a number, whose ``#`` would be escaped a second time.
     return _MARKUP.sub(lambda found: f"&#{ord(found[0])};", escape(printable, quote=True).replace("&#x27;", "'"))
 
 
@@ -101,6 +104,7 @@ def _annotate(result: SubmissionResult, *, alone: bool) -> str:
 
 def escape_data(message: str) -> str:
     """The message of a command, on one line."""
+    # The percent sign first, because the other escapes contain one.
     return message.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 

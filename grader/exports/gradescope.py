@@ -22,8 +22,10 @@ def describe(result: SubmissionResult, results: Results) -> dict[str, Any] | Non
         return None
     (result,) = redact_export(msgspec.structs.replace(results, submissions=(result,)), "gradescope").submissions
     return {
+        # It overrides the sum of the tests, which knows no penalties.
         "score": result.score,
         "output": "\n".join(compose_feedback(result)),
+        # Plain text throughout: nothing that a student wrote may become markup.
         "output_format": "text",
         "test_output_format": "text",
         "test_name_format": "text",
@@ -41,9 +43,23 @@ def dump(described: dict[str, Any]) -> bytes:
 
 def _tests(result: SubmissionResult) -> list[dict[str, Any]]:
     if result.status == Status.REJECTED.value:
-        return [_test("0", "The program can be graded", 0.0, result.max_score, explain_rejection(result))]
+        return [
+            _test(
+                "0",
+                "The program can be graded",
+                score=0.0,
+                max_score=result.max_score,
+                output=explain_rejection(result),
+            )
+        ]
     return [
-        _test(str(number), criterion.title, criterion.points, criterion.max_points, _describe_games(criterion, result))
+        _test(
+            str(number),
+            criterion.title,
+            score=criterion.points,
+            max_score=criterion.max_points,
+            output=_describe_games(criterion, result),
+        )
         for number, criterion in enumerate(result.criteria, 1)
     ]
 

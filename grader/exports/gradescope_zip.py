@@ -1,7 +1,7 @@
 """The autograder zip for Gradescope: the source of this grader, one assignment with its suite, and two scripts.
 
 It runs without Docker: the container that Gradescope starts for each submission is the sandbox, with bubblewrap inside
-it where the container allows that.
+it where the container allows that. Where it does not, programs run as ``nobody``, and our files are closed to them.
 """
 
 from __future__ import annotations

@@ -43,6 +43,7 @@ class Worksheet:
     path: Path
     sheet: CsvTable
     columns: Columns
+    # The two columns that every worksheet must have; in ``columns`` they may be None.
     identifier: int
     grade: int
 
@@ -88,6 +89,7 @@ def fill_worksheet(
         for index, row in rows.items()
     }
     matched = match_rows(keys, results.submissions, (_numbers, _names))
+    # Moodle reads numbers in the course's locale, which the numbers in the worksheet show.
     comma = decimal_comma or worksheet.has_comma
     locked = [index for index in matched if worksheet.is_locked(rows[index])]
     cells: dict[int, dict[int, str]] = {}
@@ -129,7 +131,7 @@ def open_worksheet(path: Path, chosen: ColumnTitles) -> Worksheet:
             f"columns are {titles}; use the file that “Download grading worksheet” in Moodle gives you, or name "
             "them with --grade-column and --feedback-column (grade_column and feedback_column in grader.toml)"
         )
-    return Worksheet(path, sheet, columns, columns.identifier, columns.grade)
+    return Worksheet(path, sheet, columns, identifier=columns.identifier, grade=columns.grade)
 
 
 def _cell(row: Sequence[str], column: int | None) -> str:

@@ -35,6 +35,7 @@ def match_rows(
     matched: dict[int, SubmissionResult] = {}
     remaining = list(results)
     for kind, keys_of in enumerate(keys):
+        # All rows count, not only free ones: a shared name stays ambiguous when one of its rows is matched.
         counts = Counter(row[kind] for row in rows.values())
         free = {row[kind]: index for index, row in rows.items() if index not in matched and counts[row[kind]] == 1}
         claims = {result.id: {free[key] for key in keys_of(result) if key and key in free} for result in remaining}

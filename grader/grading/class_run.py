@@ -171,9 +171,9 @@ class _ClassRun:
     def _look_up(self, submission: Submission) -> Finished | _Questioned:
         try:
             read = replace(submission, files=dict(submission.files))  # lazy files are read here, and once
-        except OSError as error:
+            fingerprint = digest(self.grading, digest_submission(read))
+        except Exception as error:  # a bug of ours must not take the class with it, nor a mark
             return self._record(leave_ungraded(submission, error, self.exam.assignment), "", Source.NOT_RUN)
-        fingerprint = digest(self.grading, digest_submission(read))
         known = self.memory.journal.recall(read.id, fingerprint)
         if known:
             return Finished(known, Source.REUSED)
@@ -198,7 +198,7 @@ class _ClassRun:
             if finding is None:
                 return questioned
             return self._assess(waiting, finding), Source.REUSED
-        except Exception as error:  # a bug of ours must not take the class with it, nor a mark
+        except Exception as error:  # as above
             return leave_ungraded(submission, error, self.exam.assignment), Source.NOT_RUN
 
     def _answer_from_cache(self, questioned: _Questioned) -> None:

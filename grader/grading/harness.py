@@ -7,15 +7,14 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from jinja2 import Environment, StrictUndefined, Template
 
 from grader.assignment.codecs import codec_named
-from grader.assignment.questions import Questions
 from grader.assignment.settings import Settings
 from grader.model import STUDENT_MODULE, Answer, AnswerKind
 from sandbox.interpreters import Interpreter
@@ -24,6 +23,9 @@ MAIN = "Main.hs"
 READY = "ready"
 MESSAGE_LENGTH = 400
 ANSWER_LENGTH = 500
+
+Label = TypeVar("Label", str, int)
+"""What a case is called in the sandbox."""
 
 _CONTROL_NAMES = (
     "NUL|SOH|STX|ETX|EOT|ENQ|ACK|BEL|BS|HT|LF|VT|FF|CR|SO|SI|DLE|DC[1-4]|NAK|SYN|ETB|CAN|EM|SUB|ESC|FS|GS|RS|US|SP|DEL"
@@ -71,9 +73,9 @@ def render_harness(interface: Interface, module: str, interpreter: Interpreter) 
     return text.encode()
 
 
-def render_input(questions: Questions, batch: Sequence[int]) -> bytes:
-    """The lines that the harness reads: each case's number and its record, encoded."""
-    return "".join(f"{number} {questions.inputs[number]}\n" for number in batch).encode()
+def render_input(lines: Iterable[tuple[str, str]]) -> bytes:
+    """The lines that the harness reads: each case's label and its record, encoded."""
+    return "".join(f"{label} {record}\n" for label, record in lines).encode()
 
 
 def has_started(stdout: bytes) -> bool:
@@ -81,25 +83,28 @@ def has_started(stdout: bytes) -> bool:
     return stdout.partition(b"\n")[0].strip() == READY.encode()
 
 
-def read_answers(stdout: bytes, batch: Sequence[int]) -> Mapping[int, Answer]:
-    """The answers in a run's output: exactly one line per case, in order. Nothing after a line out of order counts."""
+def read_answers(stdout: bytes, batch: Sequence[Label]) -> Mapping[Label, Answer]:
+    """The answers in a run's output, by their cases' labels: exactly one line per case, in the order they were asked.
+
+    Nothing after a line out of order counts.
+    """
     lines = stdout.decode(errors="replace").split("\n")[1:-1]
-    answers: dict[int, Answer] = {}
-    for number, line in zip(batch, lines, strict=False):
-        answer = read_line(line, number)
+    answers: dict[Label, Answer] = {}
+    for label, line in zip(batch, lines, strict=False):
+        answer = read_line(line, label)
         if answer is None:
             break
-        answers[number] = answer
+        answers[label] = answer
     return answers
 
 
-def read_line(line: str, number: int) -> Answer | None:
+def read_line(line: str, label: str | int) -> Answer | None:
     """The answer in one line of output, or None where it is not the line of this case."""
     head, sign, text = line.partition(" = ")
-    if sign and head == str(number):
+    if sign and head == str(label):
         return Answer(AnswerKind.VALUE, text[:ANSWER_LENGTH])
     head, sign, text = line.partition(" ! ")
-    if sign and head == str(number):
+    if sign and head == str(label):
         return Answer(AnswerKind.ERROR, clean_message(unquote(text)))
     return None
 

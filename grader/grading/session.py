@@ -5,7 +5,7 @@ Only inputs go in; expected answers never do. One bad case costs one case.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from grader.assignment.codecs import codec_named
@@ -13,9 +13,11 @@ from grader.assignment.limits import CaseLimits
 from grader.assignment.questions import Questions, questions_of
 from grader.assignment.settings import Assignment
 from grader.errors import SandboxFaultError
+from grader.grading.giving_up import give_up
 from grader.grading.harness import MAIN, clean_message, has_started, read_answers, render_harness, render_input
+from grader.grading.question_order import Arrange, Arrangement, arrange_secretly
 from grader.grading.runtime import HaskellRuntime
-from grader.haskell.compile_errors import explain_compile_error
+from grader.haskell.compile_errors import explain_breakdown, explain_compile_error
 from grader.model import Answer, AnswerKind, Case, Outcome, Program, Reason
 from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError
 
@@ -27,9 +29,14 @@ def run_cases(program: Program, cases: Sequence[Case], assignment: Assignment, r
     return run_program(program, questions_of(cases, assignment), runtime)
 
 
-def run_program(program: Program, questions: Questions, runtime: HaskellRuntime) -> Outcome:
-    """The program's answer to each question, or the reason why it does not even start."""
-    answers = _Session(program, questions, runtime).collect()
+def run_program(
+    program: Program, questions: Questions, runtime: HaskellRuntime, *, arrange: Arrange = arrange_secretly
+) -> Outcome:
+    """The program's answer to each question, or the reason why it does not even start.
+
+    Every grading arranges secretly; only a test that shows why would do otherwise.
+    """
+    answers = _Session(program, questions, runtime, arrange(program, questions)).collect()
     if isinstance(answers, Reason):
         return answers
     restore = codec_named(questions.settings.codec).restore
@@ -43,10 +50,11 @@ class _Session:
     program: Program
     questions: Questions
     runtime: HaskellRuntime
+    arrangement: Arrangement
     answers: dict[int, Answer] = field(default_factory=dict)
     timed_out: list[int] = field(default_factory=list)
     crashed: list[int] = field(default_factory=list)
-    cpu_seconds: int = 0  # of runs that reached their limit: the same number on a fast machine and on a slow one
+    cpu_seconds: float = 0  # of all runs together
 
     @property
     def inputs(self) -> tuple[str, ...]:
@@ -57,62 +65,74 @@ class _Session:
         return self.questions.settings.limits
 
     def collect(self) -> Outcome:
-        while len(self.answers) < len(self.inputs) or not self.inputs:
-            batch = self._unanswered()
-            run = self._run(batch, self._batch_seconds())
+        batch = self._next_batch()
+        while batch or not self.inputs:
+            seconds = self._batch_seconds()
+            run = self._run(batch, seconds)
             if not has_started(run.stdout):
                 return self._explain_failed_start(run)
-            self.answers.update(read_answers(run.stdout, batch))
+            self.answers.update(self._read(run, batch))
             if not self.inputs:
                 break
-            self._answer_failed_case(run, batch)
-        return tuple(self.answers[number] for number in range(len(self.inputs)))
+            self._answer_failed_case(run, batch, seconds)
+            batch = self._next_batch()
+        return self._settle()
 
-    def _unanswered(self) -> list[int]:
-        return [number for number in range(len(self.inputs)) if number not in self.answers]
+    def _next_batch(self) -> Sequence[int]:
+        """The cases to ask next: in the secret order, without the kinds in which one failed; when all others are done,
+        what is left of these, in the order of the suite. They are worth nothing any more, so that it gives nothing away
+        and fewer have to be run until enough have failed.
+        """
+        if self._is_out_of_time():
+            return []
+        kinds, done = self.questions.kinds, {*self.answers, *self._given_up()}
+        left = [number for number in self.arrangement.order if number not in done]
+        failed = {kinds[number] for number in (*self.timed_out, *self.crashed)}
+        return [number for number in left if kinds[number] not in failed] or sorted(left)
+
+    def _given_up(self) -> Mapping[int, Answer]:
+        return give_up(self.questions.kinds, self.timed_out, self.crashed, self.limits)
+
+    def _is_out_of_time(self) -> bool:
+        """A program that has used up the time for all cases together is not run any more."""
+        return self.cpu_seconds >= self.limits.cpu_seconds_per_submission
+
+    def _settle(self) -> tuple[Answer, ...]:
+        """An answer for every case. One that was run and then given up is not told from others that were given up:
+        which of them were run depends on the order.
+        """
+        skipped = Answer(AnswerKind.NONE, "not run: the program used up its total time limit")
+        settled = {**self.answers, **self._given_up()}
+        return tuple(settled.get(number, skipped) for number in range(len(self.inputs)))
 
     def _batch_seconds(self) -> int:
         return self.limits.cpu_seconds_per_case if self.timed_out else self.limits.cpu_seconds_per_batch
 
-    def _answer_failed_case(self, run: Run, batch: Sequence[int]) -> None:
+    def _answer_failed_case(self, run: Run, batch: Sequence[int], seconds: int) -> None:
         """Answer the first case without an answer by how the run ended, so that the next run begins behind it."""
         failed = next((number for number in batch if number not in self.answers), None)
         if failed is None:
             return
-        if run.ending is Ending.CPU_LIMIT:  # of the batch: this case may be innocent
-            self.answers[failed] = self._try_alone(failed)
-        else:
+        if run.ending is not Ending.CPU_LIMIT:
             self.answers[failed] = answer_from_ending(run)
             self.crashed.append(failed)
-        self._skip_when_out_of_time()
-        self._skip_similar(self.timed_out, self.limits.time_outs, "took too long before")
-        self._skip_similar(self.crashed, self.limits.crashes, "stopped the program before")
-
-    def _skip_when_out_of_time(self) -> None:
-        """A program that has used up the time for all cases together is not run any more."""
-        if self.cpu_seconds >= self.limits.cpu_seconds_per_submission:
-            skipped = Answer(AnswerKind.NONE, "not run: the program used up its total time limit")
-            self.answers.update(dict.fromkeys(self._unanswered(), skipped))
-
-    def _skip_similar(self, failed: Sequence[int], most: int, what_they_did: str) -> None:
-        """After several failures, cases of exactly the same kinds are not run; the others still are.
-
-        It costs no mark, since a criterion is lost with its first case; it bounds the time one submission can take.
-        """
-        if len(failed) < most:
             return
-        kinds = self.questions.kinds
-        hopeless = {kinds[number] for number in failed}
-        skipped = Answer(AnswerKind.NONE, f"not run: cases of this kind {what_they_did}")
-        self.answers.update({number: skipped for number in self._unanswered() if kinds[number] in hopeless})
+        # The time was the whole batch's: this case may be innocent, unless it was the first and had all of it.
+        had_its_time = failed == batch[0] and seconds >= self.limits.cpu_seconds_per_case
+        self.answers[failed] = answer_from_ending(run) if had_its_time else self._try_alone(failed)
+        if self.answers[failed].kind is AnswerKind.TIMEOUT:
+            self.timed_out.append(failed)
 
     def _try_alone(self, number: int) -> Answer:
         """A time-out is confirmed by a second run of that case alone before it costs a mark."""
         run = self._run([number], self.limits.cpu_seconds_per_case)
-        answer = read_answers(run.stdout, [number]).get(number) or answer_from_ending(run)
-        if answer.kind is AnswerKind.TIMEOUT:
-            self.timed_out.append(number)
-        return answer
+        return self._read(run, [number]).get(number) or answer_from_ending(run)
+
+    def _read(self, run: Run, batch: Sequence[int]) -> dict[int, Answer]:
+        """The answers of a run, by the numbers of their cases."""
+        labels = self.arrangement.labels
+        answers = read_answers(run.stdout, [labels[number] for number in batch])
+        return {number: answers[labels[number]] for number in batch if labels[number] in answers}
 
     def _run(self, batch: Sequence[int], cpu_seconds: int) -> Run:
         interpreter = self.runtime.interpreter
@@ -120,13 +140,13 @@ class _Session:
         job = Job(
             files={**self.program.files, MAIN: harness},
             command=interpreter.command(MAIN),
-            stdin=render_input(self.questions, batch),
+            stdin=render_input((self.arrangement.labels[number], self.inputs[number]) for number in batch),
             environment=interpreter.environment(),
             limits=run_limits(self.limits, cpu_seconds),
         )
         run = self._run_in_sandbox(job)
-        if run.ending is Ending.CPU_LIMIT:
-            self.cpu_seconds += cpu_seconds
+        # A run that reached its limit counts as much on every machine; only of others does it matter what was measured.
+        self.cpu_seconds += cpu_seconds if run.ending is Ending.CPU_LIMIT else run.cpu_seconds
         return run
 
     def _run_in_sandbox(self, job: Job) -> Run:
@@ -153,7 +173,21 @@ class _Session:
             types_module=self.questions.types_module,
             harness_file=MAIN,
         )
-        return reason or explain_silent_failure(run)
+        return reason or explain_silent_failure(run) or self._explain_breakdown(run)
+
+    def _explain_breakdown(self, run: Run) -> Reason:
+        """Whose fault it is that nothing started: the program's, if the same job starts without it, and not with it.
+
+        So no program can make itself ungraded, whatever the interpreter prints when it breaks down.
+
+        :raises SandboxFaultError: where nothing starts here at all, or the program does when it is tried again.
+        """
+        output = (run.stderr + run.stdout).decode(errors="replace").strip()
+        seconds = self.limits.cpu_seconds_per_case
+        bare = replace(self, program=bare_program(self.program, self.questions))
+        if has_started(bare._run([], seconds).stdout) and not has_started(self._run([], seconds).stdout):
+            return explain_breakdown(output, self.program)
+        raise SandboxFaultError(f"the interpreter did not start (exit {run.code}): {output[:400] or 'no output'}")
 
 
 def run_limits(limits: CaseLimits, cpu_seconds: int) -> Limits:
@@ -188,11 +222,15 @@ def _first_line(output: str) -> str:
     return lines[0] if lines else ""
 
 
-def explain_silent_failure(run: Run) -> Reason:
-    """Why a program did not start, where the interpreter reported no error in it.
+def bare_program(program: Program, questions: Questions) -> Program:
+    """A program under the same name with nothing of the student's in it."""
+    types = f"{questions.types_module}.hs"
+    code = f"module {program.module} where\n{questions.settings.function} = undefined\n"
+    return Program(program.module, {types: program.files[types], f"{program.module}.hs": code.encode()}, {}, ())
 
-    :raises SandboxFaultError: where it is not the program's doing.
-    """
+
+def explain_silent_failure(run: Run) -> Reason | None:
+    """Why a program did not start, where its limits ended it; None where the ending does not show whose fault it is."""
     match run.ending:
         case Ending.CPU_LIMIT:
             return Reason(
@@ -204,17 +242,4 @@ def explain_silent_failure(run: Run) -> Reason:
                 "compile-too-big",
                 "Your program needs too much memory to compile. Shorten what it defines, and try again.",
             )
-    output = (run.stderr + run.stdout).decode(errors="replace").strip()
-    if run.ending is Ending.KILLED or "overflow" in output or "Garbage collection" in output or _is_garbled(output):
-        return Reason(
-            "compile-crash",
-            "The interpreter broke down while reading your program. "
-            "Look for something very long or very deeply nested.",
-            raw=output[:4000],
-        )
-    raise SandboxFaultError(f"the interpreter did not start (exit {run.code}): {output[:400] or 'no output'}")
-
-
-def _is_garbled(output: str) -> bool:
-    """Hugs keeps its message in a buffer that a type of thousands of parts overwrites: only the end is printed."""
-    return output.startswith("runhugs: Error occurred") and "ERROR" not in output
+    return None

@@ -20,7 +20,10 @@ from grader.judging.verdicts import score
 from grader.model import Breach, Outcome, Program, Reason, Rejection, Status, Submission
 from grader.results.describe import describe_breaches, describe_counterexample, describe_failure, describe_graded
 from grader.results.schema import SubmissionResult
+from grader.submissions.lazy_files import UnreadableFileError
 from grader.submissions.preparation import prepare_submission
+
+_LONGEST_ERROR = 1_000
 
 Run = Callable[[Program, Questions], Outcome]
 """A way to get a program's answers."""
@@ -109,8 +112,11 @@ def leave_ungraded(submission: Submission, error: BaseException, assignment: Ass
     """No score at all, never a zero: something failed on our side."""
     if isinstance(error, SandboxFaultError):
         reason = Reason("sandbox-fault", str(error))
+    elif isinstance(error, UnreadableFileError):
+        reason = Reason("cannot-be-read", str(error))
     else:
-        reason = Reason("internal-fault", f"the grader failed: {type(error).__name__}: {error}")
+        text = str(error)[:_LONGEST_ERROR].encode("utf-8", "backslashreplace").decode()  # results are valid UTF-8
+        reason = Reason("internal-fault", f"the grader failed: {type(error).__name__}: {text}")
     return describe_failure(
         submission.id,
         sorted(submission.files),

@@ -20,9 +20,13 @@ from grader.model import Origin, Program, Reason
 
 _LONGEST_RAW = 4_000
 _LONGEST_SOURCE = 400
-_HUGS = re.compile(r'ERROR "(?P<path>[^"\n]+)"(?::(?P<line>\d+))? - (?P<text>.*?)(?=\n\s*\n|\Z)', re.DOTALL)
+_LONGEST_ERROR = 8_000  # of a message that is looked through for phrases, which takes the square of its length at worst
+_LONGEST_LINE = 1_000  # of a student's line that is looked through in the same way
+# ``ERROR "file":12 - text``: some errors have no line, and an empty line ends the text.
+_HUGS = re.compile(r'ERROR "(?P<path>[^"\n]+)"(?::(?P<line>[0-9]{1,9}))? - (?P<text>.*?)(?=\n\s*\n|\Z)', re.DOTALL)
+# ``file.hs:12:3: error: text``, or ``12:3-9`` for a part of a line.
 _GHC = re.compile(
-    r"^(?P<path>[^\s:][^:\n]*\.l?hs):(?P<line>\d+):\d+(?:-\d+)?: error:(?P<text>.*?)(?=\n\n|\Z)",
+    r"^(?P<path>[^\s:][^:\n]*\.l?hs):(?P<line>[0-9]{1,9}):\d+(?:-\d+)?: error:(?P<text>.*?)(?=\n\n|\Z)",
     re.DOTALL | re.MULTILINE,
 )
 
@@ -73,15 +77,37 @@ def explain_compile_error(
     whole = _with_students_names(message.whole, file, program, harness_file)
     text = _with_students_names(message.text, file, program, harness_file)
     context = _context(
-        text, message.line, file, program, function=function, signature=signature, types_module=types_module
+        text, message.line, file, program=program, function=function, signature=signature, types_module=types_module
     )
     explanation = _explain(context, in_harness=file == harness_file, is_known=file in program.files)
     if explanation is None:
         return None
     origin = program.origins[file if file in program.origins else _main_file(program)]
     reason = _reason(explanation, context, origin, whole)
+    # Hugs gives the line where a definition begins; GHC and an explanation with a line of its own are exact.
     is_line_exact = interpreter != "hugs" or file not in program.origins or explanation.line is not None
     return reason if is_line_exact else _widened(reason, context)
+
+
+def explain_breakdown(raw: str, program: Program) -> Reason:
+    """The reason why the interpreter itself breaks down on a program, without a message about it.
+
+    Hugs does so where a definition at the top level defines no name, which may happen to anybody.
+    """
+    shown = raw[:_LONGEST_RAW]
+    for path, origin in program.origins.items():
+        code = decode(program.files[path]).split("\n", maxsplit=origin.lines_added)[-1]
+        for line in read_syntax(code).nameless:
+            message = (
+                "The interpreter broke down while reading your program: this line defines no name. "
+                "Delete it, or give what it defines a name."
+            )
+            source = origin.text.split("\n")[line - 1][:_LONGEST_SOURCE]
+            return Reason("compile-crash", message, origin.file, line, source, shown)
+    message = (
+        "The interpreter broke down while reading your program. Look for something very long or very deeply nested."
+    )
+    return Reason("compile-crash", message, raw=shown)
 
 
 def _find_message(raw: str, interpreter: str) -> _ErrorMessage | None:
@@ -89,11 +115,12 @@ def _find_message(raw: str, interpreter: str) -> _ErrorMessage | None:
     if match is None:
         return None
     line = None if match["line"] is None else int(match["line"])
-    return _ErrorMessage(match["path"], line, match["text"], match[0])
+    return _ErrorMessage(match["path"], line, match["text"][:_LONGEST_ERROR], match[0][:_LONGEST_ERROR])
 
 
 def _sandbox_file(path: str, program: Program, harness_file: str) -> str:
     """The name of the file in the sandbox, or the path itself where it is not one of ours."""
+    # The longest, because a file in a folder may end like another one.
     known = (*program.files, harness_file)
     return max((name for name in known if f"/{path}".endswith(f"/{name}")), key=len, default=path)
 
@@ -112,13 +139,15 @@ def _context(
     is_students = file in program.origins
     shown_file = file if is_students else _main_file(program)
     origin = program.origins[shown_file]
+    # Without the lines that we added above the student's own.
     code = decode(program.files[shown_file]).split("\n", maxsplit=origin.lines_added)[-1]
     syntax = read_syntax(code)
     defined = next((line for name, line in syntax.names if name == function), None)
+    # In the types module no line is the student's. In the harness or a library, the function's line stands for it.
     shifted = None if line is None else max(line - origin.lines_added, 1)
     return CompileContext(
         error=" ".join(error.split()),
-        lines=tuple(origin.text.split("\n")),
+        lines=tuple(line[:_LONGEST_LINE] for line in origin.text.split("\n")),
         line=shifted if is_students else None if file in program.files else defined,
         code=code,
         syntax=syntax,
@@ -137,7 +166,7 @@ def _explain(context: CompileContext, in_harness: bool, is_known: bool) -> Expla
     """The explanation; None for an error in the test program that no submission can have caused."""
     if in_harness:
         return _first(_ABOUT_THE_FUNCTION, context)
-    if not is_known:
+    if not is_known:  # in Haskell 98 some libraries fail in their own source, such as Control.Monad.State
         return _unfit_module(context)
     return _first(_ABOUT_THE_FILE, context) or Explanation(
         "does-not-compile", "The interpreter does not accept this line; its message is below."
@@ -165,14 +194,15 @@ def _reason(explanation: Explanation, context: CompileContext, origin: Origin, r
     above = (number for number in range(min(line, len(context.lines)), 0, -1) if context.lines[number - 1].strip())
     line = next(above, 1)
     source = context.lines[line - 1][:_LONGEST_SOURCE]
-    return Reason(explanation.code, explanation.message, origin.file, line, source, raw[:_LONGEST_RAW])
+    return Reason(explanation.code, explanation.message, origin.file, line=line, source=source, raw=raw[:_LONGEST_RAW])
 
 
 def _widened(reason: Reason, context: CompileContext) -> Reason:
     """A type error of Hugs with the whole definition that it may be in, where that has several lines."""
     if reason.code not in ABOUT_TYPES or reason.line is None:
         return reason
-    first, last = lines_meant(context.error, reason.line, context.code.split("\n"))
+    code = [line[:_LONGEST_LINE] for line in context.code.split("\n")]
+    first, last = lines_meant(context.error, reason.line, code)
     if first == last:
         return reason
     source = quote([line[:_LONGEST_SOURCE] for line in context.lines], first, last)
@@ -183,9 +213,30 @@ def _with_students_names(whole: str, file: str, program: Program, harness_file: 
     """The message, with the student's file names and lines instead of ours."""
     for path, origin in program.origins.items():
         whole = _shifted(whole, path, origin, has_margin=path == file)
-    whole = re.sub(rf'[^\s"‘(]*/{re.escape(harness_file)}\b', "grader", whole)
-    whole = re.sub(r'(?<![\w/])/[^\s"‘(]*/(?=[A-Z][\w/]*\.hs\b)', "", whole)
+    whole = re.sub(rf"{_FOLDERS}/{re.escape(harness_file)}\b", "grader", whole)
+    # Our folders mean nothing to a student: of any other path only the module's file is left.
+    whole = _WORD.sub(lambda word: _without_folders(word[0]), whole)
     return re.sub(rf"\b{program.module}\b", PurePosixPath(program.origins[_main_file(program)].file).stem, whole)
+
+
+# What a path may stand in, from its beginning: without the look-behind each of its letters would be tried as one.
+_FOLDERS = r"""(?<![^\s"‘(])[^\s"‘(]*"""
+_WORD = re.compile(r"""[^\s"‘(]+""")
+_ROOT = re.compile(r"(?<![\w/])/")
+_MODULE_FILE = re.compile(r"(?<![\w/])(?P<path>[\w/]++)(?=\.hs\b)")
+_LAST_PART = re.compile(r".*/(?=[A-Z])", re.DOTALL)
+
+
+def _without_folders(word: str) -> str:
+    """A word with a path in it, without the folders before the module's file: they are ours or the interpreter's."""
+    root = _ROOT.search(word)
+    if root is None:
+        return word
+    for path in reversed([*_MODULE_FILE.finditer(word, root.start())]):
+        folders = _LAST_PART.match(path["path"])
+        if folders and path.start() + folders.end() > root.end():
+            return word[: root.start()] + word[path.start() + folders.end() :]
+    return word
 
 
 def _shifted(whole: str, path: str, origin: Origin, has_margin: bool) -> str:
@@ -197,8 +248,9 @@ def _shifted(whole: str, path: str, origin: Origin, has_margin: bool) -> str:
     def shift(match: re.Match[str]) -> str:
         return f"{match['before']}{max(int(match['line']) - origin.lines_added, 1)}"
 
-    named = re.sub(rf'[^\s"‘(]*/{re.escape(path)}\b', lambda _: origin.file, whole)
-    after_name = rf'(?P<before>{re.escape(origin.file)}"?:)(?P<line>\d+)'
-    in_margin = r"(?m)^(?P<before> *)(?P<line>\d+)(?= \|)"
+    # A function, because in a text to insert a backslash has a meaning, and a student's file name may have one.
+    named = re.sub(rf"{_FOLDERS}/{re.escape(path)}\b", lambda _: origin.file, whole)
+    after_name = rf'(?P<before>{re.escape(origin.file)}"?:)(?P<line>[0-9]{{1,9}})'
+    in_margin = r"(?m)^(?P<before> *)(?P<line>[0-9]{1,9})(?= \|)"
     shifted = re.sub(after_name, shift, named)
     return re.sub(in_margin, shift, shifted) if has_margin else shifted

@@ -19,6 +19,7 @@ CUT = "     …"
 _OF_A_FUNCTION = re.compile(r"required for definition|overloading|justify constraints")
 _OF_AN_EQUATION = re.compile(r"explicitly typed binding|member binding")
 _OPENING = re.compile(r"\s*(?:(?:where|let)\s+)?(?=\S)")
+# Not a signature (``f ::`` or ``f, g ::``). Possessive: a part of the name must not pass for a name without ``::``.
 _NAME = re.compile(r"[a-z_][\w']*+(?!\s*(?:::|,))")
 
 
@@ -31,6 +32,7 @@ def lines_meant(error: str, line: int, code: Sequence[str]) -> tuple[int, int]:
     if _OF_AN_EQUATION.search(error):
         head = _head(line, code)
         return head, _end(head, code)
+    # The expression ends where the next guard or the local definitions begin.
     inner = range(line + 1, _end(line, code) + 1)
     kept = takewhile(lambda number: not re.match(r"\s*(where\b|\|)", code[number - 1]), inner)
     return line, max([line, *(number for number in kept if _column(code, number) is not None)])

@@ -23,7 +23,7 @@ CLASS_OPERATIONS = {
     "Enum": "`[x ..]`, `succ` or `fromEnum`",
 }
 
-# (Hugs' error, the text of the line, the extension).
+# (Hugs' error, the text of the line, the extension). An empty pattern fits every line: there the error is enough.
 EXTENSIONS = (
     (r"[Ss]yntax error.*unexpected `<-'", r"\|[^\]]*<-", "A pattern guard (`| pattern <- …`)"),
     (r"unexpected keyword \"case\"", r"\\\s*case", "`\\case`"),
@@ -35,7 +35,7 @@ EXTENSIONS = (
     (r"(?:in|synonym in) instance head", r"", "An instance for a type synonym or for a special case of a type"),
 )
 
-# (the error, what to do about it).
+# (the error, what to do about it). The first that fits is used: “unterminated” alone would fit strings as well.
 SYNTAX_HINTS = (
     (r"terminated string|string/character", "A string is not closed on its line."),
     (r"terminated character", "Single quotes hold one character; text goes in double quotes."),
@@ -50,7 +50,7 @@ SYNTAX_HINTS = (
     ),
 )
 
-# (code, the error with the name concerned, the message to the student).
+# (code, the error with the name concerned, the message to the student). Hugs' wording comes first, then GHC's.
 KNOWN_ERRORS = (
     (
         "too-long-token",

@@ -20,10 +20,12 @@ class RuntimeFailure:
 
 
 LONGEST_CALL = 100
+# As Hugs and as GHC report it.
 _EMPTY = (
     r"pattern match failure: (head|tail|last|init|foldl1|foldr1)\b.*\[\]$",
     r"Prelude\.(head|tail|last|init|foldl1|foldr1|maximum|minimum): empty list",
 )
+# Hugs defines ``maximum`` and ``minimum`` by ``foldl1``, and names only that.
 _FOLDS = {
     "foldl1": "`maximum`, `minimum` or `foldl1`",
     "foldr1": "`foldr1`",
@@ -115,6 +117,7 @@ def _output(text: str) -> RuntimeFailure | None:
     return RuntimeFailure("output", "it printed without end", "Does the answer contain an infinite list or text?")
 
 
+# Failed patterns come last: to Hugs, ``head []`` is one too.
 _EXPLAINERS: tuple[Callable[[str], RuntimeFailure | None], ...] = (
     _of_the_empty_list,
     _stack,

@@ -12,8 +12,6 @@ PLAIN_SUFFIX = ".hs"
 LITERATE_SUFFIX = ".lhs"
 HASKELL_SUFFIXES = (PLAIN_SUFFIX, LITERATE_SUFFIX)
 
-# Ctrl-Z ended a file under DOS; some editors still write one, and Hugs stumbles over it.
-_TRAILING_CTRL_Z = re.compile(r"\x1a[\x1a\n]*\Z")
 _BEGIN_CODE = re.compile(r"\s*\\begin\{code\}")
 _END_CODE = re.compile(r"\s*\\end\{code\}")
 
@@ -41,8 +39,14 @@ def read_program(name: str, raw: bytes) -> str:
 def decode(raw: bytes) -> str:
     """The text of a file, in any editor's encoding: never fails, and ends in a newline."""
     text = _to_unicode(raw).lstrip("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
-    text = _TRAILING_CTRL_Z.sub("", text)
+    text = _without_last_ctrl_z(text)
     return text if text.endswith("\n") else text + "\n"
+
+
+def _without_last_ctrl_z(text: str) -> str:
+    """Ctrl-Z ended a file under DOS; some editors still write one, and Hugs stumbles over it."""
+    end = len(text.rstrip("\x1a\n"))
+    return text[: end + len(text[end:].partition("\x1a")[0])]
 
 
 def encode(text: str) -> bytes:

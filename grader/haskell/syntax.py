@@ -1,58 +1,25 @@
 """Facts about one Haskell source: its header, imports, pragmas, types and definitions.
 
-Facts that follow a reserved word (``module``, ``import``, ``data`` …) are read from the tokens, so that an error
-elsewhere in the text does not matter; definitions are read from tree-sitter's tree, or guessed from the tokens where
-there is no whole tree. Must not know what is allowed.
+All are read from the tokens, in time linear in any text, so that an error elsewhere in the text does not matter. Keeps
+a bounded number of each, since a file can hold a hundred thousand. Must not know what is allowed.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
-from typing import NamedTuple
+from itertools import islice, pairwise
+from typing import NamedTuple, TypeVar
 
-import tree_sitter_haskell
-from tree_sitter import Language, Node, Parser
+from grader.haskell.definitions import Declared, read_definitions
+from grader.haskell.tokens import Kind, Token, code_tokens, declaration_starts, tokens_of
 
-from grader.haskell.tokens import Kind, Token, code_tokens, declaration_starts, nesting, tokens_of
+MOST_KEPT = 5_000
+"""Of imports, types, names and the like in one file. One more is kept, by which it is noticed."""
 
-# Where a text has errors, tree-sitter's time grows with the square of its size or worse: 60 kB of
-# hostile text took four minutes. A text outside these bounds is read from its tokens alone.
-_LARGEST_TREE = 20_000
-_DEEPEST_TREE = 50
-_LONGEST_TOKEN = 1_000
-
-_HASKELL = Language(tree_sitter_haskell.language())
-_QUOTATION = re.compile(r"(\[[\w.']+)\|")
 _TYPE_WORDS = frozenset({"data", "newtype", "type"})
-_KEYWORDS = _TYPE_WORDS | frozenset(
-    [
-        "case",
-        "class",
-        "default",
-        "deriving",
-        "do",
-        "else",
-        "foreign",
-        "if",
-        "import",
-        "in",
-        "infix",
-        "infixl",
-        "infixr",
-        "instance",
-        "let",
-        "module",
-        "of",
-        "primitive",
-        "then",
-        "where",
-        "_",
-    ]
-)
+_Fact = TypeVar("_Fact")
 
 
 class Named(NamedTuple):
@@ -84,38 +51,58 @@ class Pragma:
 
 @dataclass(frozen=True)
 class Syntax:
-    """What a source says about itself. ``has_error``: it has no whole tree, so ``names`` is a guess."""
+    """What a source says about itself; ``nameless`` are the lines of definitions that define no name, as ``_ = 1``."""
 
     header: Header | None
     imports: tuple[Named, ...]
     pragmas: tuple[Pragma, ...]
     types: tuple[Named, ...]
     names: tuple[Named, ...]
+    nameless: tuple[int, ...]
     primitives: tuple[int, ...]
     foreigns: tuple[int, ...]
-    has_error: bool
 
     def defines(self, name: str) -> bool:
         """Whether ``name`` is defined at the top level."""
         return any(named.name == name for named in self.names)
 
+    @property
+    def most_of_a_kind(self) -> int:
+        """How many facts there are of the kind that has most."""
+        return max(map(len, (self.imports, self.pragmas, self.types, self.names)))
 
-@lru_cache(maxsize=64)
+
+@lru_cache(maxsize=16)
 def read_syntax(text: str) -> Syntax:
-    """Everything known about a source. Cached, because several steps ask for it."""
+    """Everything known about a source. The last few are kept, because several steps ask for the same one."""
     tokens = tokens_of(text)
     code = code_tokens(tokens)
-    tree = _whole_tree(text, code)
+    header = _header(code)
+    body = [token for token in code if header is None or token.start >= header.end]
+    definitions = tuple(read_definitions(text, body))
     return Syntax(
-        header=_header(code),
-        imports=tuple(_imports(code)),
-        pragmas=tuple(_pragma(token) for token in tokens if token.kind is Kind.PRAGMA),
-        types=tuple(_types(code)),
-        names=tuple(_guessed_names(text, code) if tree is None else _defined_names(tree)),
-        primitives=tuple(_primitives(code)),
-        foreigns=tuple(_foreigns(code)),
-        has_error=tree is None,
+        header=header,
+        imports=_kept(_imports(code)),
+        pragmas=_kept(_pragma(token) for token in tokens if token.kind is Kind.PRAGMA),
+        types=_kept(_types(code)),
+        names=_kept(_names(definitions)),
+        nameless=_kept(declared.line for declared in definitions if not declared.names),
+        primitives=_kept(_primitives(code)),
+        foreigns=_kept(_foreigns(code)),
     )
+
+
+def _kept(facts: Iterable[_Fact]) -> tuple[_Fact, ...]:
+    return tuple(islice(facts, MOST_KEPT + 1))
+
+
+def _names(definitions: Iterable[Declared]) -> Iterator[Named]:
+    """Each name once, with the line of its first equation."""
+    lines: dict[str, int] = {}
+    for declared in definitions:
+        for name in declared.names:
+            lines.setdefault(name, declared.line)
+    return (Named(name, line) for name, line in lines.items())
 
 
 def _header(code: tuple[Token, ...]) -> Header | None:
@@ -133,6 +120,7 @@ def _imports(code: tuple[Token, ...]) -> Iterator[Named]:
     """
     for index, token in enumerate(code):
         if token.text == "import" and not (index and code[index - 1].text == "foreign"):
+            # Before the name there may be ``safe``, ``qualified`` and a package.
             words = (word for word in code[index + 1 : index + 5] if not _is_import_detail(word))
             module = next(words, None)
             if module is not None and (_is_capitalised(module) or module.kind is Kind.STRING):
@@ -149,13 +137,14 @@ def _is_capitalised(token: Token) -> bool:
 
 def _pragma(token: Token) -> Pragma:
     words = token.text.removeprefix("{-#").removesuffix("#-}").split()
-    return Pragma(words[0].upper() if words else "", token.text, token.line, token.start, token.end)
+    return Pragma(words[0].upper() if words else "", token.text, line=token.line, start=token.start, end=token.end)
 
 
 def _types(code: tuple[Token, ...]) -> Iterator[Named]:
     """What each ``data``, ``newtype`` or ``type`` declares: the first constructor after any context."""
     for index in declaration_starts(code):
         if code[index].text in _TYPE_WORDS:
+            # Hugs accepts ``data T`` without constructors, so there may be no ``=``.
             head = _words_until(code, index + 1, _TYPE_WORDS | {"="})
             context = max((i for i, word in enumerate(head) if word.text == "=>"), default=-1)
             name = next((word.text for word in head[context + 1 :] if _is_capitalised(word)), None)
@@ -183,66 +172,3 @@ def _foreigns(code: tuple[Token, ...]) -> Iterator[int]:
     for word, after in pairwise(code):
         if word.text == "foreign" and after.text in ("import", "export"):
             yield word.line
-
-
-def _guessed_names(text: str, code: tuple[Token, ...]) -> Iterator[Named]:
-    """Without a tree: every name that begins a line in the leftmost column, or a declaration in braces."""
-    header = _header(code)
-    body = tuple(token for token in code if header is None or token.start >= header.end)
-    in_braces = bool(body) and body[0].text == "{"
-    first_column = _column(text, body[0]) if body else 0
-    for index in declaration_starts(body[:-1]):
-        word, after = body[index], body[index + 1]
-        is_on_top = in_braces or (word.is_first and _column(text, word) == first_column)
-        if is_on_top and word.kind is Kind.NAME and word.text not in _KEYWORDS and after.text != "::":
-            yield Named(word.text, word.line)
-
-
-def _column(text: str, token: Token) -> int:
-    return token.start - text.rfind("\n", 0, token.start)
-
-
-def _whole_tree(text: str, code: tuple[Token, ...]) -> Node | None:
-    """The tree of a text that is within bounds and has no errors.
-
-    tree-sitter takes ``[x|`` for the start of a quotation, which Haskell 98 does not have: a space prevents it.
-    """
-    depth = nesting(code)
-    longest = max((len(token.text) for token in code), default=0)
-    is_tame = depth is not None and depth <= _DEEPEST_TREE and longest <= _LONGEST_TOKEN
-    if len(text) > _LARGEST_TREE or not is_tame:
-        return None
-    root = Parser(_HASKELL).parse(_QUOTATION.sub(r"\1 |", text).encode("utf-8", errors="replace")).root_node
-    return None if root.has_error else root
-
-
-def _defined_names(root: Node) -> Iterator[Named]:
-    declarations = root.child_by_field_name("declarations")
-    for node in declarations.named_children if declarations is not None else ():
-        if node.type in ("function", "bind"):
-            line = node.start_point.row + 1
-            yield from (Named(name, line) for name in _names_bound_by(node))
-
-
-def _names_bound_by(node: Node) -> Iterator[str]:
-    """The name of a function, variable or infix operator, or all the variables of a pattern."""
-    if (name := node.child_by_field_name("name")) is not None:
-        yield _text(name).strip("() ")
-    elif (inner := node.child_by_field_name("parens")) is not None:
-        yield from _names_bound_by(inner)
-    elif (pattern := node.child_by_field_name("pattern")) is not None:
-        yield from _variables(pattern)
-    else:
-        operators = (child.child_by_field_name("operator") for child in node.named_children)
-        yield from (_text(operator).strip("` ") for operator in operators if operator is not None)
-
-
-def _variables(pattern: Node) -> Iterator[str]:
-    if pattern.type == "variable":
-        yield _text(pattern)
-    for child in pattern.named_children:
-        yield from _variables(child)
-
-
-def _text(node: Node) -> str:
-    return (node.text or b"").decode("utf-8", errors="replace")

@@ -35,17 +35,21 @@ def undefined_name(context: CompileContext) -> Explanation | None:
 
 
 def _about_name(name: str, context: CompileContext) -> str:
-    library = _LIBRARY_OF.get(name.rsplit(".", 1)[-1] if name[0].isupper() else name)
+    # ``List.sort`` is known as ``sort``; an operator such as ``.&.`` keeps its dots.
+    library = _LIBRARY_OF.get(name.rsplit(".", 1)[-1] if name[:1].isupper() else name)
     if library:
         return (
             f"`{name}` is not in the Prelude of Haskell 98 but in {library}, which is not allowed. Write it yourself."
         )
+    # Not all names: each is compared letter by letter, and a hostile file may define very many.
     close = get_close_matches(name, [named.name for named in context.syntax.names[:500]], n=1)
     hint = f"Did you mean `{close[0]}`?" if close else "Check the spelling, including capital letters."
     return f"`{name}` is not defined in your file, in `{context.types_module}` or in the Prelude of Haskell 98. {hint}"
 
 
 _UNSUPPORTED = re.compile(r"Haskell 98 does not support (?P<what>.+)")
+# Extensions are known by a capital inside the name. BlockArguments is not meant: GHC suggests it where an ``if`` or a
+# ``do`` lacks brackets, which is an ordinary syntax error.
 _GHC_EXTENSION = re.compile(
     r"\b(?:[Uu]se|[Ee]nable|need|patterns with)(?: the)? (?P<name>(?!Block)[A-Z][a-z]+[A-Z]\w+|GADTs)"
 )

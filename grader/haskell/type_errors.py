@@ -22,6 +22,7 @@ def missing_function(context: CompileContext) -> Explanation | None:
     return Explanation("missing-function", message)
 
 
+# Hugs writes each part on a line of its own; here every run of white space is one space.
 _MISMATCH = re.compile(r"\*\*\* Type : (?P<got>.+?) \*\*\* Does not match : (?P<wanted>.+?)(?: \*\*\*|$)")
 _GHC_MISMATCH = re.compile(
     r"expected type(?: ‘(?P<wanted>[^’]+)’|: (?P<wanted2>.+?)) with actual type(?: ‘(?P<got>[^’]+)’|: (?P<got2>.+?) •)"
@@ -41,6 +42,7 @@ def _mismatch(context: CompileContext) -> tuple[str, str] | None:
 
 def pasted_types(context: CompileContext) -> Explanation | None:
     """The same name on both sides of a mismatch: two types with one name."""
+    # GHC writes the same name twice, too, and a note (NB) with the module of each.
     types = _mismatch(context)
     if not (types and types[0] == types[1]) and "NB: ‘" not in context.error:
         return None
@@ -89,6 +91,7 @@ def name_clash(context: CompileContext) -> Explanation | None:
     return Explanation("name-clash", message)
 
 
+# Four forms of Hugs, then those of GHC.
 _NEEDED = re.compile(
     r"Instances? of (?P<a>.+?) required for definition of (?P<where>\S+)|Outstanding context : (?P<b>.+?)(?: \*\*\*|$)"
     r"|Required superclass : (?P<c>.+?)(?: \*\*\*|$)|An instance of (?P<d>.+?) is required to derive"
@@ -111,6 +114,7 @@ def missing_instance(context: CompileContext) -> Explanation | None:
         return Explanation("ambiguous-type", message)
     if cls in ("Num", "Fractional", "Integral"):
         return Explanation("type-error", f"There is a number here where a `{type_}` is needed.")
+    # A superclass or a ``deriving`` needs the instance although no operation of it is used.
     is_used = not (needed["c"] or needed["d"] or "superclasses" in context.error)
     message = _about_instance(cls, type_, is_used, context)
     return Explanation("missing-eq" if cls == "Eq" else "missing-instance", message)

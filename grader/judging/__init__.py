@@ -1,4 +1,4 @@
-"""From answers to verdicts, marks, misconceptions and the smallest game that exposes one.
+"""From answers to verdicts, marks, misconceptions and the simplest game that exposes one.
 
-Pure: asks questions through generators. Must not know how a program is run, nor how a result is stored or shown.
+Pure: yields questions, and the caller sends the answers. Must not know how a program is run, nor how a result is kept.
 """

@@ -115,6 +115,7 @@ def pick(
         own = [failure for failure in explained if set(tags) & set(failure.case.tags)]
         if own:
             kind = min(own, key=_weight).kind
+            # Cases of other criteria that fail in the same way count as well: one of them may be simpler.
             return min((failure for failure in explained if failure.kind == kind), key=_weight)
     return min(explained, key=_weight, default=None)
 
@@ -129,6 +130,7 @@ def spread(records: Sequence[str], most: int) -> Sequence[str]:
         return records
     first = most * 2 // 3
     rest = records[first:]
+    # Rounded up, so that no more than ``most`` are taken.
     step = -(-len(rest) // (most - first))
     return [*records[:first], *rest[::step]]
 
@@ -146,6 +148,7 @@ class _Search:
         if answer.kind is AnswerKind.VALUE:
             return Counterexample(case, answer, weight, (faults, kind))
         # A program may break down alike on legal games and on illegal records: a few cards show that best, then a game.
+        # Weights begin with 0 for an illegal record and with 1 for a game, so 2 puts a long record behind both.
         is_long = bool(faults) and len(case.record.split()) > BRIEF
         return Counterexample(case, answer, (2, *weight) if is_long else weight, kind)
 
@@ -160,6 +163,7 @@ class _Search:
         If that game breaks the program, this is the misconception's point, and better than a simpler one that does not.
         """
         first = (diagnosis.misconceptions[0].id for diagnosis in self.diagnosis)
+        # Not twice where one game exposes several of the misconceptions.
         own = dict.fromkeys(exposing_games[name] for name in first if name in exposing_games)
         failing = yield from self._failing([self._case(record) for record in own])
         predicted = list(filter(self.is_predicted, failing))
@@ -195,7 +199,7 @@ class _Search:
         ]
 
     def _case(self, record: str) -> Case:
-        return Case("", record, self.game.answer(self.game.parse(record)), (), "")
+        return Case(id="", record=record, expected=self.game.answer(self.game.parse(record)), tags=(), why="")
 
 
 def predicted_answer(diagnosis: Sequence[Diagnosis], record: Any, game: Game[Any]) -> str | None:
@@ -216,5 +220,6 @@ def kind_of(case: Case, answer: Answer, illegal_answer: str) -> Hashable:
         return broken.kind
     if illegal_answer in (case.expected, answer.text):
         return "possible or not"
+    # Of ``Just (AC,Two)``: the team, the points or both. Not strict, since a wrong answer may have any form.
     pairs = zip(case.expected.split(","), answer.text.split(","), strict=False)
     return tuple(expected != given for expected, given in pairs)

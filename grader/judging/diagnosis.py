@@ -96,7 +96,7 @@ def as_reading(answer: Answer) -> str:
         case AnswerKind.ERROR | AnswerKind.MEMORY:
             return CRASHES
         case AnswerKind.NONE:
-            return ""
+            return ""  # a case that was not run speaks neither for nor against a misconception
 
 
 def as_answer(reading: str) -> Answer:
@@ -146,6 +146,7 @@ def rank(answers: Sequence[str], expected: Sequence[str], readings: Readings) ->
     """
     given = GivenAnswers(answers, expected)
     wrong = len(given.wrong)
+    # Counting stops beyond ``wrong`` differences: the rules themselves have just as many, and a reading must do better.
     fits = {
         name: 1 - given.count_differences(reading.__getitem__, wrong) / wrong
         for name, reading in readings.items()
@@ -161,6 +162,7 @@ def diagnose(
     given = GivenAnswers([as_reading(answer) for answer in answers], [case.expected for case in cases])
     if not given.wrong:
         return ()
+    # The audit leaves one out of the readings, to see what an unknown misconception is taken for.
     by_id = {misconception.id: misconception for misconception in game.misconceptions() if misconception.id in readings}
     exact = [name for name in readings if not given.count_differences(readings[name].__getitem__, 0)]
     if exact:
@@ -197,9 +199,11 @@ def exact_pairs(
 
 def _promising_pairs(given: GivenAnswers, readings: Readings) -> list[tuple[str, str]]:
     """The pairs that have most of the answers between them; the one that explains more wrong answers comes first."""
+    # Bits and their count are fast, and there are thousands of pairs.
     agreed = {name: _agreement(given.answered, given.answers, reading) for name, reading in readings.items()}
     explained = {name: given.count_explained(reading.__getitem__) for name, reading in readings.items()}
     ordered = sorted(readings, key=lambda name: -explained[name])
+    # If the first of a pair explains nothing, the second explains nothing either.
     pairs = [pair for pair in combinations(ordered, 2) if explained[pair[0]]]
     pairs.sort(key=lambda pair: (-(agreed[pair[0]] | agreed[pair[1]]).bit_count(), _separate_agreement(pair, agreed)))
     return pairs[:PAIRS_TRIED]

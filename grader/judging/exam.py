@@ -22,6 +22,7 @@ class Exam:
     suite: Suite
     hints: Hints = field(default=Hints.ALL, kw_only=True)
 
+    # Cached, because all submissions of a class share one exam.
     @cached_property
     def questions(self) -> Questions:
         """What every program is asked: the suite."""

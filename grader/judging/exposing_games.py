@@ -16,7 +16,7 @@ from grader.judging.diagnosis import as_answer, as_reading
 from grader.model import AnswerKind, Case
 from reference.contract import Game, Misconception
 
-FILE = "telling.json"
+FILE = "telling.json"  # an older name for such games, which the folders of assignments still use
 POOL = 10
 """How many records of each recipe are tried first."""
 
@@ -68,7 +68,7 @@ def smallest_for(misconception: Misconception[Any], pool: list[Any], game: Game[
 
 def _shrink(record: Any, misconception: Misconception[Any], game: Game[Any]) -> Any:
     kind = _kind(record, misconception, game)
-    while True:
+    while True:  # ends, because each simpler record weighs less
         better = next((other for other in game.simpler(record) if _kind(other, misconception, game) == kind), None)
         if better is None:
             return record
@@ -79,4 +79,7 @@ def _kind(record: Any, misconception: Misconception[Any], game: Game[Any]) -> ob
     """The way in which the misconception is wrong on a record; None where it is right."""
     answer = as_answer(misconception.answer(record))
     right = game.answer(record)
-    return None if as_reading(answer) == right else kind_of(Case("", "", right, (), ""), answer, game.illegal_answer)
+    if as_reading(answer) == right:
+        return None
+    case = Case(id="", record="", expected=right, tags=(), why="")  # only the expected answer decides
+    return kind_of(case, answer, game.illegal_answer)

@@ -7,7 +7,9 @@ or the answers are known from before, the finding is the same.
 from __future__ import annotations
 
 from collections.abc import Generator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+
+import msgspec
 
 from grader.assignment.hints import Hints
 from grader.assignment.questions import Questions, questions_of
@@ -17,6 +19,9 @@ from grader.judging.diagnosis import Diagnosis, diagnose
 from grader.judging.exam import Exam
 from grader.judging.verdicts import Judged, judge
 from grader.model import Answer, Case, Outcome, Reason, Verdict
+
+SEARCH_SHARE = 6
+"""Each of the few runs of a search may use only this part of a submission's CPU time: the marks are settled."""
 
 
 @dataclass(frozen=True)
@@ -45,6 +50,7 @@ class Inquiry:
         :raises Exception: the one it was given, where nothing can be found without those answers.
         """
         try:
+            # Thrown where the question was asked: the search recovers from it, the suite's own questions do not.
             if isinstance(outcome, Exception):
                 self.questions = self._steps.throw(outcome)
             else:
@@ -66,6 +72,7 @@ def _inquire(exam: Exam) -> _Steps:
     if all(case.verdict is Verdict.PASSED for case in judged):
         return Finding(judged)
     diagnosis = diagnose(outcome, cases, exam.assignment.game, exam.readings)
+    # Where students see no game, none is searched for: the search runs the program again and again.
     if not exam.hints.tells(Hints.GAME):
         return Finding(judged, diagnosis)
     return Finding(judged, diagnosis, (yield from _find_counterexample(judged, diagnosis, exam)))
@@ -76,7 +83,7 @@ def _find_counterexample(
 ) -> Generator[Questions, Outcome, Counterexample | None]:
     """The simplest game that fails; if the search breaks down, the suite's simplest failure. The marks stand anyway."""
     game, criteria = exam.assignment.game, [criterion.cases for criterion in exam.assignment.rubric.criterion]
-    search = search_counterexample(judged, criteria, diagnosis, exam.exposing_games, game)
+    search = search_counterexample(judged, criteria, diagnosis, exposing_games=exam.exposing_games, game=game)
     try:
         return (yield from _ask_for(search, exam))
     except SandboxFaultError:
@@ -99,7 +106,15 @@ def _ask_for(search: Search, exam: Exam) -> Generator[Questions, Outcome, Counte
 
 
 def _ask(cases: Sequence[Case], exam: Exam) -> Generator[Questions, Outcome, dict[str, Answer]]:
-    outcome = yield questions_of(cases, exam.assignment)
+    outcome = yield _with_less_time(questions_of(cases, exam.assignment))
     if isinstance(outcome, Reason):
         raise SandboxFaultError(f"the program ran before, but not again: {outcome.message}")
     return {case.record: answer for case, answer in zip(cases, outcome, strict=True)}
+
+
+def _with_less_time(questions: Questions) -> Questions:
+    """The same questions, for which only a part of the submission's time may be used."""
+    limits = questions.settings.limits
+    seconds = max(1, limits.cpu_seconds_per_submission // SEARCH_SHARE)
+    less = msgspec.structs.replace(limits, cpu_seconds_per_submission=seconds)
+    return replace(questions, settings=msgspec.structs.replace(questions.settings, limits=less))

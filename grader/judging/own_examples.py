@@ -75,6 +75,7 @@ def _split(text: str) -> Iterator[_Written]:
     pieces: list[tuple[int, str]] = []
     for number, line in enumerate(text.splitlines(), 1):
         cards, arrow, answer = line.partition(COMMENT)[0].partition(ARROW)
+        # Lines without cards count, too: ``-> Nothing`` is about the empty record.
         pieces.append((number, cards.strip()))
         if arrow:
             yield _Written(tuple(pieces), answer.strip())
@@ -124,6 +125,7 @@ def read_answer(text: str, game: Game[Any]) -> str:
 
 def _words(text: str) -> tuple[str, ...]:
     """The words of an answer, without brackets and commas."""
+    # Any other sign counts as a word, so that an answer with an odd sign in it is refused and not guessed.
     return tuple(word for word in re.findall(r"\w+|[^\w\s(),]", text.lower()) if word != "just")
 
 
@@ -149,4 +151,4 @@ def review(examples: Sequence[Example], game: Game[Any]) -> Review:
     sentences = dict.fromkeys(misconception.sentence for misconception in misconceptions)
     untouched = tuple(sentence for sentence in sentences if sentence not in touched)
     wrong = tuple(example for example in examples if example not in right)
-    return Review(right, wrong, caught, len(misconceptions), untouched)
+    return Review(right, wrong, caught=caught, known=len(misconceptions), untouched=untouched)

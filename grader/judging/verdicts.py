@@ -85,6 +85,8 @@ def mark(criterion: Criterion, judged: Sequence[Judged], illegal_answer: str) ->
     """A criterion is earned when all its cases pass, and the legal games that it names are accepted."""
     own = [case for case in judged if set(criterion.cases) & set(case.case.tags)]
     passed = sum(case.verdict is Verdict.PASSED for case in own)
+    # A program that calls every record impossible passes all illegal ones; it must accept legal games to earn them.
+    # A criterion without cases would be earned by everybody, so it is earned by nobody.
     return Mark(criterion, passed == len(own) > 0 and accepts(criterion, judged, illegal_answer), passed, len(own))
 
 

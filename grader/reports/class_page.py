@@ -50,7 +50,9 @@ def render_class(
         pages=pages,
         indexes={submission.id: index for index, submission in enumerate(class_summary.submissions)},
         summary=summary,
-        headlines=write_headlines(class_summary.submissions, summary, criteria, misconceptions, items),
+        headlines=write_headlines(
+            class_summary.submissions, summary, criteria, misconceptions=misconceptions, items=items
+        ),
         bins=spread_scores(class_summary.submissions),
         criteria=criteria,
         misconceptions=misconceptions,
@@ -71,6 +73,7 @@ def render_class(
 
 def find_best_failing(class_summary: ClassSummary, items: Sequence[Item]) -> Mapping[str, str]:
     """For each suspect case the best submission that fails it: its page shows the game, which this one cannot."""
+    # Signs and items are both in the suite's order, so they have the same indexes.
     signs = class_summary.signs
     ranked = sorted(signs, key=lambda submission_id: -signs[submission_id].count(PASSED))
     best: dict[str, str] = {}

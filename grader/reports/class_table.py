@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from rich.console import Console
 from rich.table import Table
 
-from grader.model import Status
+from grader.model import Aside, Status
 from grader.reports.console import STATUS_STYLES, one_line, printable
 from grader.results.class_summary import ClassSummary
 from grader.results.schema import SubmissionResult
 from grader.results.wording import format_points
+
+MOST_NAMED = 20
 
 
 def summary_table(title: str, class_summary: ClassSummary) -> Table:
@@ -57,6 +59,17 @@ def print_notes(console: Console, submissions: Iterable[SubmissionResult]) -> No
     for submission in submissions:
         for note in submission.notes:
             console.print(f"[yellow]![/] {one_line(submission.id)}: {one_line(note)}", soft_wrap=True)
+
+
+def print_asides(console: Console, asides: Iterable[Aside]) -> None:
+    """What lies among the submissions and was left aside: a line for each reason."""
+    by_reason: dict[str, list[str]] = {}
+    for aside in asides:
+        by_reason.setdefault(aside.why, []).append(aside.file)
+    for why, files in by_reason.items():
+        named = ", ".join(f"`{one_line(file)}`" for file in files[:MOST_NAMED])
+        more = f" and {len(files) - MOST_NAMED} more" if len(files) > MOST_NAMED else ""
+        console.print(f"[yellow]![/] left aside: {named}{more}: {one_line(why)}", soft_wrap=True)
 
 
 def count_statuses(submissions: Iterable[SubmissionResult]) -> str:

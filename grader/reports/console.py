@@ -20,6 +20,7 @@ STATUS_STYLES = {
 
 def printable(text: str) -> str:
     """Other people's text made safe for a terminal: no control characters, no markup."""
+    # A tab is not printable, but harmless, so it is replaced first.
     visible = (character if character.isprintable() or character == "\n" else "�" for character in text.expandtabs(8))
     return escape("".join(visible))
 
@@ -31,4 +32,5 @@ def one_line(text: str) -> str:
 
 def consoles() -> tuple[Console, Console]:
     """The console for results, and the one for messages."""
+    # Without highlighting, which would colour numbers and quotations in any text, and with whole lines in a pipe.
     return Console(highlight=False, soft_wrap=True), Console(stderr=True, highlight=False)

@@ -13,6 +13,7 @@ from reference.cards import Card, NotationError, Rank, Suit, parse_card
 from reference.contract import Play, Story, TrickStory
 
 WIDTH, HEIGHT = 360, 300
+# How far cards and seats are from the middle of the table, across and down.
 _CARDS_REACH = (84, 71)
 _SEATS_REACH = (152, 128)
 
@@ -97,24 +98,31 @@ def view_game(
     names = seat_order(story.tricks)
     scenes = tuple(
         _scene(
-            trick, names, scores, len(story.tricks), remark if trick.number == marked else None, trick.number == marked
+            trick,
+            names,
+            scores,
+            size=len(story.tricks),
+            remark=remark if trick.number == marked else None,
+            marked=trick.number == marked,
         )
         for trick, scores in zip(story.tricks, _scores(story.tricks), strict=True)
     )
     positions = {position for fault in story.faults for position in fault.positions}
     chips = () if story.tricks else _chips(record or "", positions)
-    return GameView(name, story, scenes, chips, record)
+    return GameView(name, story, scenes=scenes, chips=chips, record=record)
 
 
 def seat_order(tricks: Sequence[TrickStory]) -> tuple[str, ...]:
     """The names of the seats, clockwise, starting with the first by name."""
     seats = [play.seat for play in tricks[0].plays] if tricks else []
+    # Not the leader of the first trick: a player has the same seat in every game.
     first = seats.index(min(seats)) if seats else 0
     return tuple(seats[first:] + seats[:first])
 
 
 def seat_position(index: int, count: int, reach: tuple[int, int]) -> tuple[int, int]:
     """The coordinates of a seat, or of its card, counted clockwise from the near side of the table."""
+    # In a drawing y points down: a quarter of a turn is the near side, and growing angles go clockwise.
     angle = math.tau * (0.25 + index / count)
     return round(WIDTH / 2 + reach[0] * math.cos(angle)), round(HEIGHT / 2 + reach[1] * math.sin(angle))
 
@@ -137,12 +145,12 @@ def _scene(
 def _seat(name: str, index: int, count: int, trick: TrickStory) -> Seat:
     x, y = seat_position(index, count, _SEATS_REACH)
     does = ["leads"] * (name == trick.plays[0].seat) + ["takes"] * (name == trick.winner)
-    return Seat(name, x, y, abs(x - WIDTH / 2) > WIDTH / 4, tuple(does))
+    return Seat(name, x, y, sideways=abs(x - WIDTH / 2) > WIDTH / 4, does=tuple(does))
 
 
 def _laid(play: Play, order: int, names: Sequence[str], trick: TrickStory) -> Laid:
     x, y = seat_position(names.index(play.seat), len(names), _CARDS_REACH)
-    return Laid(play, order, x, y, play.seat == trick.winner)
+    return Laid(play, order, x=x, y=y, takes=play.seat == trick.winner)
 
 
 def _scores(tricks: Sequence[TrickStory]) -> Iterable[tuple[TeamScore, ...]]:

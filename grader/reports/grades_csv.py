@@ -13,6 +13,7 @@ from grader.submissions.csv_tables import safe_cell
 
 def grades_csv(results: Results | ClassSummary) -> str:
     """A row for each submission, a column for each criterion."""
+    # Only graded submissions have criteria, and all of them have those of the rubric.
     criteria = next((submission.criteria for submission in results.submissions if submission.criteria), ())
     ids = [criterion.id for criterion in criteria]
     text = io.StringIO()
@@ -25,6 +26,7 @@ def grades_csv(results: Results | ClassSummary) -> str:
 def _row(submission: SubmissionResult, criterion_ids: list[str]) -> list[str]:
     points = {criterion.id: format_points(criterion.points) for criterion in submission.criteria}
     student = submission.student
+    # Everything that others wrote is made safe: to a spreadsheet, ``=…`` is a formula.
     return [
         safe_cell(submission.id),
         submission.status,

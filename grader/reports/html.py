@@ -48,7 +48,7 @@ def render_page(template: str, *, scripts: Sequence[str] = (), **values: object)
 def stream_page(template: str, *, scripts: Sequence[str] = (), **values: object) -> Iterator[str]:
     """Fill in a template piece by piece, for a page too long to hold in memory."""
     stream = _environment().get_template(template).stream(values, scripts=tuple(map(load_script, scripts)))
-    stream.enable_buffering(1000)
+    stream.enable_buffering(1000)  # without it, each expression of the template would be a piece of its own
     return stream
 
 
@@ -71,7 +71,12 @@ def _environment() -> Environment:
         keep_trailing_newline=True,
     )
     environment.filters.update(
-        points=_points_or_dash, abridge=abridge, in_words=in_words, breakable=breakable, quote_code=quote_code
+        points=_points_or_dash,
+        abridge=abridge,
+        in_words=in_words,
+        breakable=breakable,
+        quote_code=quote_code,
+        whole=_whole,
     )
     style = _read("page.css")
     environment.globals.update(
@@ -89,7 +94,16 @@ def _points_or_dash(points: float | None) -> str:
 
 def _make_visible(value: Any) -> Any:
     """Tame and bound every string that a template prints, before it is escaped."""
+    # Markup is either ours or was tamed when it was made.
     return value if hasattr(value, "__html__") or not isinstance(value, str) else tame(abridge(value))
+
+
+def _whole(value: str) -> Markup:
+    """Text that a script or a drawing reads: tamed and escaped as any other, but never cut, since half of it is broken.
+
+    Whoever makes it bounds its parts.
+    """
+    return Markup.escape(tame(value))
 
 
 def _read(name: str) -> str:

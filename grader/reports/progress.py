@@ -119,6 +119,7 @@ class Bar:
     """What a terminal shows, redrawn several times a second."""
 
     pace: Pace
+    # An ordered set: names keep the order in which they began.
     running: dict[str, None] = field(default_factory=dict)
     statuses: Counter[str] = field(default_factory=Counter)
     is_stopping: bool = False

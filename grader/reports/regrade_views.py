@@ -75,6 +75,7 @@ def _count_ups_and_downs(regrade: Regrade) -> tuple[int, int]:
 
 def _shorten_digests(text: str) -> str:
     """The beginning of a digest is enough in a terminal."""
+    # “sha256:” and twelve digits.
     return " ".join(word[:19] + "…" if word.startswith("sha256:") else word for word in text.split(" "))
 
 

@@ -5,7 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing
+from dataclasses import dataclass
+from html import escape
 from pathlib import Path
+
+import msgspec
 
 from grader.digests import digest, digest_files
 from grader.files import explain_write_errors, open_replacement
@@ -13,6 +17,7 @@ from grader.grading.class_results import describe_head
 from grader.grading.fingerprints import grader_digest
 from grader.grading.journal import Journal
 from grader.grading.run_summary import RunSummary
+from grader.grading.single import leave_ungraded
 from grader.haskell.source_text import decode, is_haskell
 from grader.judging.exam import Exam
 from grader.model import Rejection, RuntimeIdentity, Submission
@@ -95,16 +100,17 @@ def _write_pages(
             if submission.id in missing:
                 result, checksum = describe_missing(submission, exam.assignment.rubric.max_score), ""
             else:
-                result, checksum = _read_result(submission, journal)
+                result, checksum = _read_result(submission, journal, exam)
             mark = digest(run, checksum, result.student, result.notes)
             page, handed_in = folder / page_address(result.id), handed_in_path(folder, result.id)
             if marked.get(result.id) != mark or not (page.exists() and handed_in.exists()):
-                sources = readable_sources(submission)
-                with open_replacement(page, durable=False) as file:
-                    file.write(_instructor_page(head, result, sources, exam).encode())
-                with open_replacement(handed_in, durable=False) as file:
-                    file.write(dump_handed_in(HandedIn(exam.hints, sources)))
-                marks[result.id] = mark
+                written = _render(head, result, submission, exam)
+                for path, content in ((page, written.page), (handed_in, written.handed_in)):
+                    with open_replacement(path, durable=False) as file:
+                        file.write(content)
+                if written.result is result:  # else it is drawn again the next time
+                    marks[result.id] = mark
+                result = written.result
             yield result
     finally:
         if marks:
@@ -112,14 +118,49 @@ def _write_pages(
             journal.mark_pages(marks)
 
 
-def _read_result(submission: Submission, journal: Journal) -> tuple[SubmissionResult, str]:
+@dataclass(frozen=True)
+class _Written:
+    """A student's page and the copy of what was handed in, as bytes, and the result that the page shows."""
+
+    page: bytes
+    handed_in: bytes
+    result: SubmissionResult
+
+
+def _render(head: Results, result: SubmissionResult, submission: Submission, exam: Exam) -> _Written:
+    """The page; where it cannot be drawn, a plain one that says so, and the submission is ungraded."""
+    try:
+        sources = readable_sources(submission)
+        page = _instructor_page(head, result, sources, exam).encode()
+        return _Written(page, dump_handed_in(HandedIn(exam.hints, sources)), result)
+    except Exception as error:  # a bug of ours must not take the class with it
+        ungraded = leave_ungraded(submission, error, exam.assignment)
+        failed = msgspec.structs.replace(ungraded, student=result.student, notes=result.notes)
+        return _Written(_plain_page(failed), dump_handed_in(HandedIn(exam.hints, {})), failed)
+
+
+def _plain_page(result: SubmissionResult) -> bytes:
+    """A page without template or sources, either of which may be what failed."""
+    said = escape(f"{result.id}: {result.status}: {result.reason.message if result.reason else ''}")
+    policy = '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'">'
+    text = f'<!doctype html><html lang="en"><meta charset="utf-8">{policy}<title>{result.status}</title><p>{said}</p>'
+    return text.encode("utf-8", "replace")
+
+
+def _read_result(submission: Submission, journal: Journal, exam: Exam) -> tuple[SubmissionResult, str]:
     """The journal's result for a submission, with whose it is, and the checksum."""
     result, checksum = journal.read(submission.id)
     try:
-        files_digest = digest_files(submission.files)
+        return describe_origin(result, submission, _digest_files(submission)), checksum
+    except Exception as error:  # as above
+        return leave_ungraded(submission, error, exam.assignment), checksum
+
+
+def _digest_files(submission: Submission) -> str:
+    try:
+        return digest_files(submission.files)
     except OSError:  # the files were removed in the meantime
-        files_digest = ""
-    return describe_origin(result, submission, files_digest), checksum
+        return ""
 
 
 def _instructor_page(head: Results, result: SubmissionResult, sources: Mapping[str, str], exam: Exam) -> str:

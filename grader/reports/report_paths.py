@@ -19,10 +19,13 @@ def page_name(submission_id: str) -> str:
     unaccented = "".join(
         character for character in unicodedata.normalize("NFKD", submission_id) if not unicodedata.combining(character)
     )
+    # A name that begins with a dash would look like an option to command-line tools.
     stem = re.sub(r"[^A-Za-z0-9_-]", "-", unaccented)[:60].lstrip("-")
     reserved = re.fullmatch(r"(?i)index|con|prn|aux|nul|com\d|lpt\d|", stem)  # Windows knows some of them as devices
+    # Where a file system ignores case, “Ann” and “ann” would share a page: ids with capitals get a hash, too.
     if stem == submission_id and stem == stem.lower() and not reserved:
         return f"{stem}.html"
+    # Ids come from file names, which need not be valid Unicode.
     digest = hashlib.sha256(submission_id.encode("utf-8", "surrogatepass")).hexdigest()[:10]
     return f"{'page-' if reserved else ''}{stem}.{digest}.html"
 

@@ -11,7 +11,7 @@ from grader.results.regrade import CAUSES
 from grader.results.reproduction_check import IngredientCheck, ReproductionCheck
 from grader.results.schema import SubmissionResult
 
-_DIGEST_SHOWN = 19
+_DIGEST_SHOWN = 19  # “sha256:” and twelve digits
 
 
 def print_reproduction(console: Console, reproduction: ReproductionCheck) -> None:

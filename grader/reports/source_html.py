@@ -27,6 +27,7 @@ MOST_COLOURED = 100_000
 
 _BREAK_AFTER = re.compile(r"([_./-](?=[^\W_]))")
 
+# The first that fits is used, so a special kind comes before the kind that includes it.
 _COLOURS: tuple[tuple[_TokenType, str], ...] = (
     (Comment, "c"),
     (Keyword.Type, "t"),
@@ -136,6 +137,7 @@ def highlight(lines: list[str], *, literate: bool = False) -> list[Markup]:
     text = "".join(f"{line}\n" for line in tamed)
     if len(text) > MOST_COLOURED:
         return [Markup.escape(line) for line in tamed]
+    # Without stripnl=False the lexer drops empty lines at both ends, and line numbers would be wrong.
     lexer: Lexer = (LiterateHaskellLexer if literate else HaskellLexer)(stripnl=False)
     html = "".join(_colour(colour, words) for colour, words in _runs(lexer, text))
     return [Markup(line) for line in html.split("\n")[: len(lines)]]  # noqa: S704 - escaped word by word

@@ -81,6 +81,6 @@ def is_quiet(trick: TrickStory) -> bool:
 def _play(pen: Pen, play: Play, *, won: bool) -> str:
     """A played card in a fixed width; a star marks the winning card where bold type cannot be seen."""
     card = play.card.symbol if pen.symbols else str(play.card)
-    text = f"{play.seat}:{card}{'*' if won else ''}".ljust(6)
+    text = f"{play.seat}:{card}{'*' if won else ''}".ljust(6)  # the longest is “A:10H*”
     red = pen.symbols and play.card.suit.value in RED_SUITS
     return f"[{'bold ' * won}{'red' if red else 'default'}]{text}[/]" if won or red else text

@@ -55,6 +55,7 @@ def render_student(
     shown_sources = dict(list(sources.items())[:MOST_FILES])
     listings = list_sources(shown_sources, gather_remarks(submission.reason, breaches))
     smallest = view_smallest(visible, failures, game)
+    # ``visible`` is used for what the hints limit; counts need all cases, which it may not have.
     viewer_script = ("viewer.js",) if smallest and smallest.game.scenes else ()
     return render_page(
         "student.html.j2",
@@ -63,6 +64,7 @@ def render_student(
         results=results,
         submission=submission,
         class_page=class_page,
+        # Not the sum of what breaches cost: a score never falls below zero.
         penalty=round(sum(criterion.points for criterion in submission.criteria) - (submission.score or 0), 2),
         breaches=breaches,
         right=submission.passed == len(submission.cases),

@@ -47,7 +47,7 @@ def print_feedback(console: Console, feedback: Feedback) -> None:
     pen, result = Pen(console), feedback.result
     if result.reason:
         _print_reason(pen, result, raw=feedback.raw)
-    _print_breaches(pen, result)
+    _print_breaches(pen, result)  # before the return: a rejected program may break rules as well
     if result.reason:
         return
     wrong = sum(map(goes_wrong, result.cases))
@@ -98,6 +98,7 @@ def _print_smallest(pen: Pen, smallest: SmallestInfo, feedback: Feedback) -> Non
     remark = describe_parting(smallest, feedback.result.diagnosis)
     print_story(pen.console, story, trick=smallest.trick, remark=remark)
     _print_answer(pen, smallest, raw=feedback.raw)
+    # A shorter record was printed as a call already.
     if feedback.raw and len(smallest.record.split()) > SHORT_RECORD:
         pen.line(f"\nTo try it in the interpreter:\n  {printable(feedback.call)}")
 

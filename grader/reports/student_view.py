@@ -73,13 +73,23 @@ def _explain(case: CaseInfo, record: str | None, why: str, game: Game[Any]) -> F
     expected, answer = ((case.expected, "", ""), (case.got, "", ""))
     if case.verdict == Verdict.WRONG.value:
         expected, answer = split_difference(case.expected, case.got)
-    return Failure(case, in_words(case.verdict), why, record, story, expected, answer)
+    return Failure(
+        case,
+        in_words(case.verdict),
+        why,
+        record=record,
+        story=story,
+        expected=expected,
+        answer=answer,
+    )
 
 
 def split_difference(left: str, right: str) -> tuple[tuple[str, str, str], tuple[str, str, str]]:
     """Both texts cut in three, so that the middle parts are the words in which they differ."""
+    # Every character is in some piece, so that joined pieces give the text again.
     left_words, right_words = re.findall(r"\w+|\W", left), re.findall(r"\w+|\W", right)
     start = _count_common(left_words, right_words)
+    # Only behind the common beginning, so that no word counts for both ends.
     end = _count_common(left_words[start:][::-1], right_words[start:][::-1])
     return _cut(left_words, start, end), _cut(right_words, start, end)
 
@@ -109,7 +119,13 @@ def view_smallest(submission: SubmissionResult, failures: Sequence[Failure], gam
     if smallest is None:
         shortest = find_shortest(failures)
         return None if shortest is None else _view(shortest)
-    case = CaseInfo(smallest.case or "", smallest.verdict, smallest.got, smallest.expected, ())
+    case = CaseInfo(
+        smallest.case or "",
+        verdict=smallest.verdict,
+        got=smallest.got,
+        expected=smallest.expected,
+        tags=(),
+    )
     why = next((failure.why for failure in failures if failure.case.id == smallest.case), "")
     failure = _explain(case, smallest.record, why, game)
     return _view(failure, smallest.trick, describe_parting(smallest, submission.diagnosis))
@@ -181,4 +197,5 @@ def rerun_commands(assignment: str, sources: Iterable[str], smallest: SmallestVi
     commands = [["grader", "check", *option, names[0] if len(names) == 1 else "."]]
     if smallest and smallest.game.record:
         commands.append(["grader", "explain", *option, *smallest.game.record.split()])
+    # Students paste these into a shell, and a file name may contain anything.
     return tuple(map(shlex.join, commands))

@@ -18,7 +18,8 @@ BINS = 10
 MOST_WAYS = 1000
 """How many ways to fail are counted for a case: a bound on the memory, whatever programs answer."""
 
-MOST_COSTS = 20
+MOST_COSTS = 20  # costly breaches of a submission that are kept: another bound on the memory
+# Longer tables are cut into groups, each of which a browser lays out only when it is opened.
 MOST_AT_ONCE = 1000
 GROUP = 500
 
@@ -101,6 +102,7 @@ def summarise_scores(submissions: Sequence[SubmissionResult]) -> ScoreSummary:
     """Count the submissions by status, and collect the scores."""
     counts = Counter(submission.status for submission in submissions)
     return ScoreSummary(
+        # Every status has a count, even if it is 0: pages and headlines ask for each.
         {status.value: counts[status.value] for status in Status},
         tuple(submission.score for submission in submissions if submission.score is not None),
         max((submission.max_score for submission in submissions), default=0),
@@ -151,6 +153,7 @@ class CaseCounts:
             return PASSED
         self.failed += 1
         way = classify_failure(case)
+        # Ways and signs have different limits: a way beyond the signs is still counted on its own.
         if way in self.ways or len(self.ways) < MOST_WAYS:
             self.ways[way] = self.ways.get(way, 0) + 1
         if way not in self.signs and len(self.signs) < len(SIGNS):
@@ -193,6 +196,7 @@ class ClassSummary:
         criteria = self._criteria.setdefault(result.criteria, result.criteria)
         diagnosis = self._diagnoses.setdefault(result.diagnosis, result.diagnosis)
         costly = tuple(breach for breach in result.breaches if breach.action.startswith("-"))[:MOST_COSTS]
+        # The interpreter's message is shown on the student's own page only.
         reason = replace(result.reason, raw=None) if result.reason else None
         kept = replace(result, cases=(), smallest=None, breaches=costly, criteria=criteria, diagnosis=diagnosis)
         self.submissions.append(replace(kept, reason=reason))
@@ -240,6 +244,7 @@ def count_misconceptions(graded: Sequence[SubmissionResult]) -> tuple[Misconcept
         for misconception in submission.diagnosis:
             misconceptions.setdefault(misconception.id, misconception)
             holders.setdefault((misconception.id, misconception.sureness), []).append(submission.id)
+    # The members of ``Sureness`` have the order of the fields: surely, together, perhaps.
     counts = [
         MisconceptionCount(misconception, *(tuple(holders.get((name, sureness.value), ())) for sureness in Sureness))
         for name, misconception in misconceptions.items()

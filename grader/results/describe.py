@@ -63,7 +63,9 @@ def describe_origin(result: SubmissionResult, submission: Submission, digest: st
 def describe_missing(submission: Submission, max_score: float) -> SubmissionResult:
     """Somebody of the roster who handed in nothing: no score, and no fault of anybody's."""
     reason = Reason("nothing-handed-in", "Nothing was handed in.")
-    return describe_origin(describe_failure(submission.id, (), Status.MISSING, reason, max_score), submission, "")
+    return describe_origin(
+        describe_failure(submission.id, (), Status.MISSING, reason=reason, max_score=max_score), submission, ""
+    )
 
 
 def describe_graded(
@@ -87,7 +89,13 @@ def describe_graded(
         diagnosis=describe_diagnosis(diagnosis),
         smallest=smallest,
         cases=tuple(
-            CaseInfo(case.case.id, case.verdict.value, case.answer.text, case.case.expected, case.case.tags)
+            CaseInfo(
+                case.case.id,
+                verdict=case.verdict.value,
+                got=case.answer.text,
+                expected=case.case.expected,
+                tags=case.case.tags,
+            )
             for case in judged
         ),
     )
@@ -129,6 +137,7 @@ def describe_counterexample(
     record = game.parse(case.record)
     misconceptions = [misconception.id for found in diagnosis[:1] for misconception in found.misconceptions]
     is_predicted = predicted_answer(diagnosis, record, game) == as_reading(answer)
+    # A diagnosis that predicts a different answer here does not explain this game.
     parting = game.part(record, misconceptions) if is_predicted else None
     same = next((known.id for known in suite.cases if known.record == case.record), None)
     described = SmallestInfo(
@@ -136,7 +145,7 @@ def describe_counterexample(
         expected=case.expected,
         got=answer.text,
         verdict=verdict_of(case, answer).value,
-        case=case.id or same,
+        case=case.id or same,  # a record that the search made has no id, but the suite may have it, too
         trick=parting.trick if parting else None,
         parting=parting.words if parting else None,
     )
@@ -149,7 +158,15 @@ def describe_counterexample(
 
 def _describe_mark(mark: Mark) -> CriterionInfo:
     line = mark.criterion
-    return CriterionInfo(line.id, line.title, mark.points, line.points, mark.passed, mark.size, line.cases)
+    return CriterionInfo(
+        line.id,
+        line.title,
+        points=mark.points,
+        max_points=line.points,
+        passed=mark.passed,
+        cases=mark.size,
+        tags=line.cases,
+    )
 
 
 def describe_failure(
@@ -175,9 +192,18 @@ def describe_failure(
 def describe_breaches(breaches: Sequence[Breach], policy: Mapping[str, str | float]) -> tuple[BreachInfo, ...]:
     """Breaches with what the rubric makes of them."""
     return tuple(
-        BreachInfo(b.code, b.message, b.sentence, b.file, b.line, _action(policy.get(b.code, "warn"))) for b in breaches
+        BreachInfo(
+            breach.code,
+            breach.message,
+            sentence=breach.sentence,
+            file=breach.file,
+            line=breach.line,
+            action=_action(policy.get(breach.code, "warn")),
+        )
+        for breach in breaches
     )
 
 
 def _action(action: str | float) -> str:
+    # Readers of results.json know an action that costs points by its minus sign.
     return action if isinstance(action, str) else f"-{action:g}"

@@ -68,6 +68,7 @@ def _grade(result: SubmissionResult) -> Iterator[str]:
     if result.smallest:
         yield f"The simplest game we found that gets a wrong answer: {result.smallest.record}"
         yield f"In this game: {describe_case(result.smallest)}."
+    # Not a leak of the graded suite: ``redaction`` leaves no cases below the level of hints that shows them.
     failed = next(filter(goes_wrong, result.cases), None)
     if failed:
         yield f"Failed case {failed.id}: {describe_case(failed)}."

@@ -12,6 +12,7 @@ import msgspec
 from grader.errors import UsageError
 from grader.results.schema import SCHEMA, Results, SubmissionResult
 
+# Parts of the layout that msgspec's ``format`` with an indent of 1 gives.
 _NOBODY = b'\n "submissions": []'
 OPENING = b' "submissions": [\n'
 _BEGINS, _ENDS = b"  {\n", (b"  }\n", b"  },\n")
@@ -53,6 +54,7 @@ def _read_results(file: Path) -> Results:
     """A submission at a time if the file has the lines that the grader writes, else all at once."""
     shared: dict[Any, Any] = {}
     decode = msgspec.json.Decoder(SubmissionResult).decode
+    # Anything unusual leads to the second way, which reads every layout and explains what is wrong.
     with suppress(OtherLayoutError, msgspec.DecodeError, UnicodeDecodeError), file.open("rb") as lines:
         reader = Reader(lines, lambda raw: _share(decode(raw), shared))
         submissions = tuple(reader)
@@ -78,6 +80,7 @@ def stream_results(head: Results, submissions: Iterable[SubmissionResult]) -> It
     """What ``dump_results`` gives for ``head`` with these submissions, in pieces; ``head`` has none itself."""
     before, _, after = dump_results(head).partition(_NOBODY)
     yield before + _NOBODY[:-1]
+    # Strings in JSON contain no raw line breaks, so each line break belongs to the layout and may be indented.
     separator = b"\n  "
     for result in submissions:
         yield separator + msgspec.json.format(msgspec.json.encode(result), indent=1).replace(b"\n", b"\n  ")
@@ -108,7 +111,7 @@ class Reader(Generic[Part]):
             if line != _BEGINS:
                 raise OtherLayoutError
             yield self._decode(b"".join((b"{", *self._until(_ENDS), b"}")))
-        else:
+        else:  # the file ends before its list does
             raise OtherLayoutError
         self.head = b"".join((*before, OPENING, line, *self._lines))
 

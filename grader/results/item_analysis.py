@@ -83,7 +83,7 @@ def analyse_items(class_summary: ClassSummary) -> tuple[Item, ...]:
     explained = [bool(certain_misconceptions(by_id[name])) for name in class_summary.signs]
     columns = zip(*rows, strict=True)
     return tuple(
-        _analyse(counts, column, totals, explained, len(class_summary.case_counts))
+        _analyse(counts, column, totals, explained=explained, cases=len(class_summary.case_counts))
         for counts, column in zip(class_summary.case_counts.values(), columns, strict=True)
     )
 
@@ -92,6 +92,7 @@ def _analyse(
     counts: CaseCounts, column: Sequence[str], totals: Sequence[int], explained: Sequence[bool], cases: int
 ) -> Item:
     right = [sign == PASSED for sign in column]
+    # Without the case itself, which would correlate with its own part of the total.
     rests = [total - passed for total, passed in zip(totals, right, strict=True)]
     rows = zip(right, rests, explained, strict=True)
     counted = [(passed, rest) for passed, rest, known in rows if passed or not known]

@@ -17,10 +17,14 @@ audience           ways out     misconception, smallest   a game of the graded  
 =================  ===========  ========================  ======================  ===============  ==================
 
 Status, score, criteria with their counts, the reason of a rejection and breaches of the sheet are for everybody.
+GitHub's job summary lists every submission of the report, so it names the others.
+What went wrong on our side, and where our files are, is for the instructor and on one's own machine: students read
+that something did (:data:`OUR_FAULT`), and of a path in a note only the last part.
 """
 
 from __future__ import annotations
 
+import re
 from enum import Enum, auto
 
 import msgspec
@@ -30,7 +34,12 @@ from grader.assignment.hints import Hints
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.judging.exposing_games import load_exposing_games
-from grader.results.schema import Results, SubmissionResult
+from grader.model import Status, Verdict
+from grader.results.schema import ReasonInfo, Results, SubmissionResult
+from grader.results.wording import is_answer
+
+NOT_AN_ANSWER = "something else"
+"""What is shown instead of an answer that is none."""
 
 
 class Audience(Enum):
@@ -41,6 +50,12 @@ class Audience(Enum):
     PUBLISHED = auto()
     OWN_WORK = auto()
 
+
+OUR_FAULT = "Something went wrong on our side, and your teacher is told what. It has nothing to do with your program."
+"""What a student reads instead of an error message of ours, which may name folders and addresses of our machine."""
+
+_OUR_FAULTS = ("sandbox-fault", "internal-fault")
+_HOST_PATH = re.compile(r"(?<![\w./~-])(?:[a-z]+://)?~?/(?:[^\s/'\"`:,;()]+/)+([^\s/'\"`:,;()]*)")
 
 EXPORT_AUDIENCES: dict[Format, Audience] = {
     "moodle": Audience.STUDENT,
@@ -73,10 +88,9 @@ def redact(
         case Audience.OWN_WORK:
             return limit_to_level(result, hints)
         case Audience.STUDENT:
-            is_secret = _is_of_suite(result) and hints is not Hints.ALL
-            return limit_to_level(_without_smallest(result) if is_secret else result, hints)
+            return limit_to_level(_without_secrets(_without_our_side(result), hints), hints)
         case Audience.PUBLISHED:
-            return _without_suite(result, open_records)
+            return _without_odd_answer(_without_suite(_without_our_side(result), open_records))
 
 
 def limit_to_level(result: SubmissionResult, hints: Hints) -> SubmissionResult:
@@ -101,7 +115,7 @@ def redact_for_publication(
     suite = msgspec.structs.replace(results.suite, seed="")
     own = redact(result, Audience.PUBLISHED, Hints(results.hints), open_records)
     others = [other.id for other in results.submissions if other.id != result.id]
-    notes = tuple(note for note in result.notes if not any(other in note for other in others))
+    notes = tuple(note for note in own.notes if not any(other in note for other in others))
     return (
         msgspec.structs.replace(results, submissions=(), suite=suite),
         msgspec.structs.replace(own, notes=notes),
@@ -115,8 +129,31 @@ def find_open_records(assignment: Assignment) -> frozenset[str]:
     return frozenset(public) | frozenset(load_exposing_games(assignment).values())
 
 
+def _without_our_side(result: SubmissionResult) -> SubmissionResult:
+    """A result without our own error messages, and without the folders in which our files are."""
+    reason = result.reason
+    if reason is not None and reason.code in _OUR_FAULTS:
+        reason = ReasonInfo(reason.code, OUR_FAULT)
+    elif reason is not None and result.status == Status.UNGRADED.value:
+        reason = msgspec.structs.replace(reason, message=_without_folders(reason.message), raw=None)
+    notes = tuple(map(_without_folders, result.notes))
+    return msgspec.structs.replace(result, reason=reason, notes=notes)
+
+
+def _without_folders(text: str) -> str:
+    """The text with only the last part of each absolute path."""
+    return _HOST_PATH.sub(r"\1", text)
+
+
 def _is_of_suite(result: SubmissionResult) -> bool:
     return result.smallest is not None and result.smallest.case is not None
+
+
+def _without_secrets(result: SubmissionResult, hints: Hints) -> SubmissionResult:
+    """A result without a game of the suite, unless the hints allow all, and without an answer that may smuggle one."""
+    if hints is Hints.ALL:
+        return result
+    return _without_smallest(result) if _is_of_suite(result) else _without_odd_answer(result)
 
 
 def _without_smallest(result: SubmissionResult) -> SubmissionResult:
@@ -130,3 +167,13 @@ def _without_suite(result: SubmissionResult, open_records: frozenset[str]) -> Su
     if _is_of_suite(result) and result.smallest.record not in open_records:
         return _without_smallest(result)
     return msgspec.structs.replace(result, smallest=msgspec.structs.replace(result.smallest, case=None))
+
+
+def _without_odd_answer(result: SubmissionResult) -> SubmissionResult:
+    """A result whose smallest game got an answer, or none. Any other text may hold what the program was asked before;
+    the types allow no honest program to give one.
+    """
+    smallest = result.smallest
+    if smallest is None or smallest.verdict != Verdict.WRONG.value or is_answer(smallest.got, result.cases):
+        return result
+    return msgspec.structs.replace(result, smallest=msgspec.structs.replace(smallest, got=NOT_AN_ANSWER))

@@ -135,6 +135,7 @@ def _ingredients(results: Results) -> Mapping[str, str]:
     return {
         "suite": results.suite.digest,
         **{what: digests.get(what, "") for what in ("rubric", "types")},
+        # In numbers, which say more to people than a digest.
         "limits": ", ".join(f"{name} {value}" for name, value in sorted(sandbox.limits.items())),
         "harness": digests.get("harness", ""),
         "sandbox": " ".join(filter(None, (sandbox.kind, sandbox.image, sandbox.interpreter, digests.get("sandbox")))),
@@ -170,10 +171,18 @@ def _compare(
     assert known is not None  # noqa: S101 - one of the two has it
     name = known.student.name if known.student else ""
     answers = _other_answers(old, new)
-    change = Change(known.id, name, _grade(old), _grade(new), _criteria(old, new), answers, ())
+    change = Change(
+        known.id,
+        name,
+        old=_grade(old),
+        new=_grade(new),
+        criteria=_criteria(old, new),
+        answers=answers,
+        causes=(),
+    )
     if not change.is_changed and not answers:
         return change
-    return replace(change, causes=_causes(old, new, answers, shared, unrecorded))
+    return replace(change, causes=_causes(old, new, answers, shared=shared, unrecorded=unrecorded))
 
 
 def _grade(result: SubmissionResult | None) -> Grade | None:
@@ -209,6 +218,7 @@ def _causes(
 ) -> tuple[str, ...]:
     """The differences that can have had this effect."""
     statuses = {result.status for result in (old, new) if result is not None}
+    # With nothing to grade on one side, what programs were graded with cannot be the cause.
     if old is None or new is None or "missing" in statuses:
         return (ROSTER,) if statuses == {"missing"} else ("submission",)
     differing = shared | ({"submission"} if old.digest and new.digest and old.digest != new.digest else set())
@@ -228,4 +238,5 @@ def _possible_causes(old: SubmissionResult, new: SubmissionResult, answers: tupl
     possible: frozenset[str] = frozenset({"rubric", "version"})
     if asked_before != asked_after:
         possible |= {"suite"}
+    # Rejected programs have no answers to compare, so they may differ without showing it.
     return possible | _THROUGH_ANSWERS if answers or old.status == "rejected" else possible

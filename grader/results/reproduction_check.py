@@ -59,6 +59,7 @@ def find_recorded(results: Results, candidates: Sequence[tuple[Submission, str]]
     :raises UsageError: where no candidate is in the results.
     """
     by_id = {result.id: result for result in results.submissions}
+    # The surest first: the same id and files; the same files under another name; the same name with other files.
     for index, (submission, digest) in enumerate(candidates):
         same_id = by_id.get(submission.id)
         if same_id is not None and same_id.digest == digest:
@@ -80,6 +81,7 @@ def find_recorded(results: Results, candidates: Sequence[tuple[Submission, str]]
 def compare_digests(old: Results, new: Results, recorded: SubmissionResult, digest: str) -> tuple[IngredientCheck, ...]:
     """Everything the grade depends on, as recorded and as it is now."""
     then, now = ({} if results.digests is None else msgspec.to_builtins(results.digests) for results in (old, new))
+    # The suite's digest is part of its own record, which results without other digests have, too.
     pairs = {
         "submission": (recorded.digest, digest),
         "version": (old.version, new.version),

@@ -39,6 +39,7 @@ def format_points(points: float | None) -> str:
     """Points as people write them: at most two decimals, no idle zeros, never 1e+06; nothing where there are none."""
     if points is None:
         return ""
+    # A very small negative number would be rounded to minus zero.
     text = f"{points:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
@@ -58,6 +59,7 @@ def count_not_run(cases: Iterable[CaseInfo], criterion: CriterionInfo | None = N
 
 def describe_not_run(cases: Sequence[CaseInfo]) -> str:
     """How many cases were not run, and why; nothing where all were run."""
+    # Such a case has its reason in place of an answer: ``not run: …``.
     reasons = Counter(case.got.removeprefix("not run: ") for case in cases if case.verdict == Verdict.NOT_RUN.value)
     sentences = (f"{count} {'was' if count == 1 else 'were'} not run: {reason}." for reason, count in reasons.items())
     return " ".join(sentences)
@@ -85,9 +87,10 @@ def describe_suggestion(result: SubmissionResult, *, has_game: bool) -> str:
     """What the answers of a wrong program suggest, or that they suggest nothing."""
     if result.diagnosis:
         return introduce_diagnosis(result.diagnosis)
+    # Crashes with the same message are not the same answer: they are described below.
     answers = {(case.verdict in ANSWERED, case.got) for case in result.cases}
     if len(answers) == 1 and all(is_answer for is_answer, _ in answers):
-        return f"Your program gives the same answer to everything: {result.cases[0].got}"
+        return f"Your program gives the same answer to everything{_quote_answer(result)}"
     failed = [case for case in result.cases if goes_wrong(case)]
     breaks = Counter(case.verdict for case in failed if case.verdict in BREAKS)
     if breaks:
@@ -96,6 +99,17 @@ def describe_suggestion(result: SubmissionResult, *, has_game: bool) -> str:
         )
         return " ".join(sentences)
     return f"{UNKNOWN} {LOOK_BELOW}" if has_game else UNKNOWN
+
+
+def _quote_answer(result: SubmissionResult) -> str:
+    """The one answer: quoted only if it is one, for anything else may hold what the program was asked."""
+    answer = result.cases[0].got
+    return f": {answer}" if is_answer(answer, result.cases) else ", and it is not one that the sheet asks for."
+
+
+def is_answer(text: str, cases: Iterable[CaseInfo]) -> bool:
+    """Whether a text is an answer as the sheet asks for it: one that is right in some game."""
+    return any(text == case.expected for case in cases)
 
 
 def _count_games(broken: int, failed: int) -> str:

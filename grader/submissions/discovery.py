@@ -1,6 +1,7 @@
-"""Finds submissions: who handed in what, in folders and zips as people and learning management systems make them.
+"""Finds submissions: who handed in what, in folders and archives as people and learning management systems make them.
 
-A folder per student, single files, Moodle's and Canvas's downloads. Sorts files by owner; must not know Haskell syntax.
+A folder per student, single files, Moodle's and Canvas's downloads. Sorts files by owner, and lists what is nobody's;
+must not know Haskell syntax.
 """
 
 from __future__ import annotations
@@ -8,17 +9,29 @@ from __future__ import annotations
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
 from grader.haskell.source_text import is_haskell
-from grader.model import Submission
+from grader.model import Aside, Submission
+from grader.submissions.archives import OUTSIDE, shorten
+from grader.submissions.file_kinds import (
+    NOT_A_PROGRAM,
+    WHAT_IS_READ,
+    bare_name,
+    is_archive,
+    is_foreign_archive,
+    is_handed_in,
+    plain_name,
+    plain_names,
+)
 from grader.submissions.identities import Owner, assign_ids, read_canvas, read_moodle, safe_id
-from grader.submissions.junk_files import is_junk
-from grader.submissions.lazy_files import LazyFiles
-from grader.submissions.listing import ENDINGS, Entry, is_program, read_folder, read_path
+from grader.submissions.junk_files import is_hidden, is_junk
+from grader.submissions.lazy_files import Content, LazyFiles
+from grader.submissions.listing import Entry, Listing, read_folder, read_path, unwrap
+from grader.submissions.own_folders import OWN_FILES
 
 _NUMBERED_MODULE = re.compile(r"([A-Z]\w*)-\d+(\.l?hs)")
 
@@ -28,24 +41,65 @@ class _OwnedFiles:
     """The files of one owner while files are sorted."""
 
     owner: Owner
-    files: dict[str, bytes | Path] = field(default_factory=dict)
+    files: dict[str, Content] = field(default_factory=dict)
     orders: dict[str, int] = field(default_factory=dict)
     notes: list[str] = field(default_factory=list)
+    aside: list[Aside] = field(default_factory=list)
 
-    def add(self, file: str, content: bytes | Path, order: int) -> None:
+    def add(self, file: str, content: Content, order: int = 0) -> None:
         """Of two files with the same name, the one handed in later is kept."""
         if self.files.get(file, content) != content:
             self.notes.append(f"`{file}` was handed in more than once; the latest was used")
         if file not in self.files or order >= self.orders[file]:
             self.files[file], self.orders[file] = content, order
 
+    def add_folder(self, path: Path) -> _OwnedFiles:
+        """Add all that this owner's folder holds."""
+        listing = read_folder(path, is_own=True)
+        for entry in listing.entries:
+            self.add(f"{entry.path}/" if entry.is_folder else str(entry.path), entry.content)
+        self.aside += listing.aside
+        return self
+
     def submission(self) -> Submission:
-        names = _module_names(self.files) if self.owner.order else {file: file for file in self.files}
+        names = self._names()
         by_age = sorted(self.files, key=lambda file: self.orders[file])
         order = tuple(names[file] for file in by_age) if self.owner.order else ()
         files = {names[file]: content for file, content in self.files.items()}
-        notes = tuple(dict.fromkeys(self.notes))
-        return Submission(self.owner.name, LazyFiles(files), self.owner.student, notes, order)
+        aside = shorten(self.aside)
+        notes = (*self.notes, *_notes_on_names(names), *_notes_on_archives(files), *map(_note_on_aside, aside))
+        return Submission(
+            self.owner.name, LazyFiles(files), self.owner.student, tuple(dict.fromkeys(notes)), order, aside
+        )
+
+    def _names(self) -> dict[str, str]:
+        """The name under which each file is read."""
+        plain = plain_names(self.files)
+        modules = _module_names(plain.values()) if self.owner.order else {name: name for name in plain.values()}
+        return {file: modules[name] for file, name in plain.items()}
+
+
+def _notes_on_names(names: Mapping[str, str]) -> Iterator[str]:
+    for file, name in names.items():
+        if plain_name(file) == file:
+            continue
+        if is_haskell(name):
+            yield f"`{file}` was read as `{name}`"
+        else:
+            yield f"`{file}` was not read, because `{plain_name(file)}` is there too"
+
+
+def _notes_on_archives(files: Iterable[str]) -> Iterator[str]:
+    """An archive beside a program is not opened, since nobody knows which of the two is meant to count."""
+    listed = list(files)
+    if any(map(is_haskell, listed)):
+        for file in listed:
+            if is_archive(file) or is_foreign_archive(file):
+                yield f"`{file}` was not opened, because a Haskell file is beside it"
+
+
+def _note_on_aside(aside: Aside) -> str:
+    return f"`{aside.file}` was left aside: {aside.why}"
 
 
 def _module_names(files: Iterable[str]) -> dict[str, str]:
@@ -55,22 +109,40 @@ def _module_names(files: Iterable[str]) -> dict[str, str]:
     return {file: name if taken[name] == 1 else file for file, name in names.items()}
 
 
+@dataclass(frozen=True)
+class Discovered:
+    """The submissions of a class, in the order of their ids, and what lies among them that is no submission."""
+
+    submissions: tuple[Submission, ...]
+    aside: tuple[Aside, ...] = ()
+
+
 def discover(paths: Iterable[Path]) -> tuple[Submission, ...]:
-    """Every submission in these folders, zips and files, in the order of their ids.
+    """Every submission in these folders, archives and files, in the order of their ids.
+
+    :raises UsageError: where one of them cannot be read or holds no submission.
+    """
+    return discover_class(paths).submissions
+
+
+def discover_class(paths: Iterable[Path], output: Path | None = None) -> Discovered:
+    """The same with what was left aside; the report's own folder (``output``) is passed over.
 
     :raises UsageError: where one of them cannot be read or holds no submission.
     """
     located: dict[str, _Located] = {}
+    aside: list[Aside] = []
     for path in paths:
-        submissions = _read_submissions(path)
-        for submission in submissions:
-            new = _Located(submission, path, len(submissions) > 1)
+        found = _read_submissions(path, output)
+        aside += found.aside
+        for submission in found.submissions:
+            new = _Located(submission, path, len(found.submissions) > 1)
             key = _key(submission)
             if key in located and not new.replaces(located[key]):
                 new = replace(new, submission=replace(submission, id=_distinct_name(new, located)))
                 key = _key(new.submission)
             located[key] = new.after(located[key]) if key in located else new
-    return _with_ids({key: new.submission for key, new in located.items()})
+    return Discovered(_with_ids({key: new.submission for key, new in located.items()}), tuple(aside))
 
 
 def _with_ids(submissions: Mapping[str, Submission]) -> tuple[Submission, ...]:
@@ -123,14 +195,10 @@ def _distinct_name(new: _Located, located: Mapping[str, _Located]) -> str:
 def discover_one(path: Path) -> Submission:
     """One student's own work: a file with the modules beside it, or a folder."""
     if path.is_dir():
-        return Submission(path.resolve().name, _all_files(path))
+        return _OwnedFiles(Owner(path.resolve().name)).add_folder(path).submission()
     beside = sorted(neighbour for neighbour in path.parent.glob("*") if _is_companion(neighbour, path))
-    files = {path.name: path.read_bytes(), **{neighbour.name: neighbour.read_bytes() for neighbour in beside}}
-    return Submission(path.stem, files)
-
-
-def _all_files(folder: Path) -> LazyFiles:
-    return LazyFiles({str(entry.path): entry.content for entry in read_folder(folder, is_own=True)})
+    files = {neighbour.name: neighbour.read_bytes() for neighbour in beside}
+    return Submission(bare_name(path.name), {plain_name(path.name): path.read_bytes(), **files})
 
 
 def _is_companion(path: Path, main: Path) -> bool:
@@ -144,11 +212,12 @@ def find_possible_submissions(path: Path) -> tuple[Submission, ...]:
     :raises UsageError: where it cannot be read.
     """
     if path.is_dir():
-        owner = _folder_owner(path.resolve().name)
-        return (Submission(safe_id(owner.name), _all_files(path), owner.student),)
+        submission = _OwnedFiles(_folder_owner(path.resolve().name)).add_folder(path).submission()
+        return (replace(submission, id=safe_id(submission.id)),)
     possible = discover([path])
-    if zipfile.is_zipfile(path):  # it may be one student's zip, and not the download of a class
-        possible = (Submission(safe_id(path.stem), {path.name: path.read_bytes()}), *possible[: len(possible) == 1])
+    if is_archive(path.name) or zipfile.is_zipfile(path):  # it may be one student's, and not the download of a class
+        own = Submission(safe_id(bare_name(path.name)), {path.name: path.read_bytes()})
+        possible = (own, *possible[: len(possible) == 1])
     if read_canvas(path.name) or read_moodle(path.name):
         raw = path.read_bytes()
         beside = discover([path.resolve().parent])
@@ -156,29 +225,62 @@ def find_possible_submissions(path: Path) -> tuple[Submission, ...]:
     return possible
 
 
-def _read_submissions(path: Path) -> tuple[Submission, ...]:
-    """The submissions of one folder, zip or file, each under the name it has there."""
-    submissions = group(*_unwrap(*read_path(path)))
-    if not submissions:
+def _read_submissions(path: Path, output: Path | None) -> Discovered:
+    """The submissions of one folder, archive or file, each under the name it has there."""
+    found = sort_out(_unwrap(read_path(path, output)))
+    if not found.submissions:
+        aside = ", ".join(f"`{each.file}` ({each.why})" for each in found.aside[:3])
         raise UsageError(
-            f"{path}: holds no submission; expected a folder per student, or files ending in {', '.join(ENDINGS)}"
+            f"{path}: holds no submission; expected a folder per student, or {WHAT_IS_READ}"
+            + (f"; there is only {aside}" if aside else "")
         )
-    return submissions
+    return found
 
 
 def group(entries: Iterable[Entry], folders: Iterable[str] = ()) -> tuple[Submission, ...]:
     """One submission for each owner of a folder at the top, or of files at the top."""
-    kept = [entry for entry in entries if not is_junk(entry.path)]
-    flat = _name_flat([entry.path.name for entry in kept if len(entry.path.parts) == 1], kept, folders)
+    return sort_out(Listing(tuple(entries), tuple(folders))).submissions
+
+
+def sort_out(listing: Listing) -> Discovered:
+    """One submission for each owner of a folder at the top, or of files at the top; and what has no owner."""
+    kept = [entry for entry in listing.entries if not is_junk(entry.path)]
+    flat = _name_flat([entry.path.name for entry in kept if entry.is_flat], kept, listing.folders)
     owned: dict[str, _OwnedFiles] = {}
-    for name in folders:
+    nobodys: list[Aside] = []
+    for name in listing.folders:
         _files_of(_folder_owner(name), owned)
     for entry in kept:
-        owner = flat.get(entry.path.name) if len(entry.path.parts) == 1 else _folder_owner(entry.path.parts[0])
-        if owner is not None:
-            inner = owner.file or str(PurePosixPath(*entry.path.parts[1:] or entry.path.parts))
-            _files_of(owner, owned).add(inner, entry.content, owner.order)
-    return tuple(files.submission() for files in owned.values())
+        owner = flat.owners.get(entry.path.name) if entry.is_flat else _folder_owner(entry.path.parts[0])
+        if owner is None:
+            nobodys += [Aside(entry.path.name, NOT_A_PROGRAM)] if entry.path.name not in OWN_FILES else []
+            continue
+        files = _files_of(owner, owned)
+        files.add(_inner_name(entry, owner), entry.content, owner.order)
+        files.notes += flat.notes.get(entry.path.name, ()) if entry.is_flat else ()
+    for aside in listing.aside:
+        inside = _inside_owned(aside)
+        if inside is None:
+            nobodys.append(aside)
+        else:
+            _files_of(_folder_owner(PurePosixPath(aside.file).parts[0]), owned).aside.append(inside)
+    return Discovered(tuple(files.submission() for files in owned.values()), tuple(nobodys))
+
+
+def _inner_name(entry: Entry, owner: Owner) -> str:
+    """The name of a file in its submission; of a folder with a slash at the end."""
+    inner = str(PurePosixPath(*entry.path.parts[1:] or entry.path.parts))
+    if entry.is_folder:
+        return f"{inner}/" if len(entry.path.parts) > 1 else "./"
+    return owner.file or inner
+
+
+def _inside_owned(aside: Aside) -> Aside | None:
+    """What was left aside, as its owner's folder has it; None where it is in nobody's folder."""
+    parts = PurePosixPath(aside.file).parts
+    if len(parts) < 2 or aside.why == OUTSIDE or is_hidden(parts[0]):
+        return None
+    return replace(aside, file=str(PurePosixPath(*parts[1:])))
 
 
 def _files_of(owner: Owner, owned: dict[str, _OwnedFiles]) -> _OwnedFiles:
@@ -195,32 +297,49 @@ def _folder_owner(name: str) -> Owner:
     return Owner(name) if owner is None or owner.file else replace(owner, file="")
 
 
-def _name_flat(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[str]) -> dict[str, Owner]:
+@dataclass(frozen=True)
+class _FlatOwners:
+    """The owners of files at the top, and notes on files whose names leave a doubt."""
+
+    owners: Mapping[str, Owner]
+    notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def _name_flat(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[str]) -> _FlatOwners:
     """The owner of each file at the top: by Moodle's or Canvas's rule where most names follow it, else by its name."""
-    wanted = [name for name in names if is_program(PurePosixPath(name))]
+    wanted = [name for name in names if is_handed_in(name) and name not in OWN_FILES]
+    deciding = set(wanted or names)
     for read in (read_moodle, read_canvas):
         read_names = {name: owner for name in names if (owner := read(name)) is not None and owner.file}
-        if 2 * len(set(wanted) & set(read_names)) > len(wanted) and _is_consistent(read_names.values()):
-            return {**_by_stem([name for name in wanted if name not in read_names], entries, folders), **read_names}
-    return _by_stem(wanted, entries, folders)
+        doubtful = _find_doubtful(read_names)
+        sure = {name: owner for name, owner in read_names.items() if name not in doubtful}
+        if 2 * len(deciding & set(sure)) > len(deciding):
+            others = [name for name in names if name in doubtful or (name in wanted and name not in sure)]
+            return _FlatOwners({**_by_stem(others, entries, folders), **sure}, doubtful)
+    return _FlatOwners(_by_stem(wanted, entries, folders))
 
 
-def _is_consistent(owners: Iterable[Owner]) -> bool:
-    """Whether numbers belong to people and attachments; in ``novak_2026_1_replay.hs`` they are a year and a task."""
-    names: dict[str, set[str]] = {}
-    orders: list[int] = []
-    for owner in owners:
+def _find_doubtful(owners: Mapping[str, Owner]) -> dict[str, tuple[str, ...]]:
+    """The names in which numbers belong to several people or attachments, each with a note.
+
+    In ``novak_2026_1_replay.hs`` they are a year and a task. Among a system's own names it costs only these files.
+    """
+    people: dict[str, set[str]] = {}
+    for owner in owners.values():
         if owner.student is not None:
-            names.setdefault(owner.student.number, set()).add(owner.name)
-        if owner.order:
-            orders.append(owner.order)
-    return all(len(shared) == 1 for shared in names.values()) and len(orders) == len(set(orders))
+            people.setdefault(owner.student.number, set()).add(owner.name)
+    orders = Counter(owner.order for owner in owners.values() if owner.order)
+    return {
+        name: (f"`{name}` has a number that is also in a name of somebody else's; it stands alone: see whose it is",)
+        for name, owner in owners.items()
+        if (owner.student is not None and len(people[owner.student.number]) > 1) or orders[owner.order] > 1
+    }
 
 
 def _by_stem(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[str]) -> dict[str, Owner]:
     """Owners named after their files, without the ending unless a folder or another file has the same name."""
-    tops = {entry.path.parts[0] for entry in entries if len(entry.path.parts) > 1} | set(folders)
-    stems = [PurePosixPath(name).stem for name in names]
+    tops = {entry.path.parts[0] for entry in entries if not entry.is_flat} | set(folders)
+    stems = [bare_name(name) for name in names]
     count = Counter(stems)
     return {
         name: Owner(name if stem in tops or count[stem] > 1 else stem, file=name)
@@ -228,20 +347,23 @@ def _by_stem(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[s
     }
 
 
-def _unwrap(entries: list[Entry], folders: tuple[str, ...]) -> tuple[list[Entry], tuple[str, ...]]:
+def _unwrap(listing: Listing) -> Listing:
     """The contents of the only folder, where it holds all the students' folders or a system's files."""
-    tops = {entry.path.parts[0] for entry in entries} | set(folders)
-    if len(tops) != 1 or any(len(entry.path.parts) == 1 for entry in entries) or read_moodle(next(iter(tops))):
-        return entries, folders
-    inner = [Entry(PurePosixPath(*entry.path.parts[1:]), entry.content) for entry in entries]
-    return (inner, ()) if _is_class(inner) else (entries, folders)
+    tops = {entry.path.parts[0] for entry in listing.entries} | set(listing.folders)
+    if len(tops) != 1 or any(len(entry.path.parts) == 1 for entry in listing.entries):
+        return listing
+    (top,) = tops
+    if read_moodle(top):
+        return listing
+    inner = unwrap(listing, top)
+    return inner if _is_class(inner.entries) else listing
 
 
 def _is_class(entries: Sequence[Entry]) -> bool:
     """Whether files belong to several students: several folders, or names as Moodle and Canvas give them."""
-    programs = [entry.path for entry in entries if is_program(entry.path)]
-    tops = {path.parts[0] for path in programs}
-    if any(read_moodle(top) for top in tops):
+    programs = [entry for entry in entries if entry.may_be_program]
+    tops = {entry.path.parts[0] for entry in programs}
+    if 2 * sum(1 for top in tops if read_moodle(top)) > len(tops):
         return True
-    flat = [path for path in programs if len(path.parts) == 1]
-    return len(tops) > 1 and (not flat or all(read_canvas(path.name) for path in flat))
+    flat = [entry.path.name for entry in programs if entry.is_flat]
+    return len(tops) > 1 and (not flat or all(map(read_canvas, flat)))

@@ -6,17 +6,24 @@ Combines the steps that find submissions; must not run anything.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from grader.assignment.settings import Assignment, load_assignment
 from grader.errors import UsageError
-from grader.submissions.discovery import discover
-from grader.submissions.roster import GatheredClass, load_roster, match_roster
+from grader.model import Aside, Submission
+from grader.submissions.discovery import discover_class
+from grader.submissions.lazy_files import FaultyFiles
+from grader.submissions.roster import GatheredClass, Roster, load_roster, match_roster
 from grader.submissions.versions import keep_latest_version
 
 
-def gather(paths: Sequence[Path], assignment: str | Assignment, roster: Path | None = None) -> GatheredClass:
-    """Everybody's submission, and the students on the roster who have none.
+def gather(
+    paths: Sequence[Path], assignment: str | Assignment, roster: Path | None = None, output: Path | None = None
+) -> GatheredClass:
+    """Everybody's submission, the students on the roster who have none, and what is nobody's.
+
+    ``output`` is the report's own folder, which may lie among the submissions.
 
     :raises UsageError: where there is nothing to grade, or something cannot be read.
     """
@@ -27,4 +34,40 @@ def gather(paths: Sequence[Path], assignment: str | Assignment, roster: Path | N
         )
     loaded = load_assignment(assignment) if isinstance(assignment, str) else assignment
     listed = load_roster(roster) if roster else None
-    return match_roster([keep_latest_version(submission, loaded) for submission in discover(paths)], listed)
+    discovered = discover_class(paths, output)
+    submissions = [_keep_latest_version(submission, loaded) for submission in discovered.submissions]
+    return _match_roster(submissions, listed, discovered.aside)
+
+
+def _keep_latest_version(submission: Submission, assignment: Assignment) -> Submission:
+    """The submission without older versions; where that fails, one that is ungraded when its turn comes."""
+    try:
+        return keep_latest_version(submission, assignment)
+    except Exception as error:  # a bug of ours must not take the class with it
+        return _faulty(submission, error)
+
+
+def _match_roster(submissions: Sequence[Submission], roster: Roster | None, aside: Sequence[Aside]) -> GatheredClass:
+    """The class; a submission for which matching fails is ungraded when its turn comes, and matches nobody."""
+    try:
+        return match_roster(submissions, roster, aside)
+    except Exception:
+        alone = {submission.id: _try_to_match(submission, roster) for submission in submissions}
+        if not any(alone.values()):  # it is not about one of them
+            raise
+    gathered = match_roster([submission for submission in submissions if not alone[submission.id]], roster, aside)
+    failed = [_faulty(submission, error) for submission in submissions if (error := alone[submission.id])]
+    together = sorted((*gathered.submissions, *failed), key=lambda submission: submission.id)
+    return replace(gathered, submissions=tuple(together))
+
+
+def _try_to_match(submission: Submission, roster: Roster | None) -> Exception | None:
+    try:
+        match_roster([submission], roster)
+    except Exception as error:  # as above
+        return error
+    return None
+
+
+def _faulty(submission: Submission, error: Exception) -> Submission:
+    return replace(submission, files=FaultyFiles(submission.files, error))

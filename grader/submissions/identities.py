@@ -11,6 +11,7 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import count
 
 from grader.model import Student
 
@@ -18,12 +19,15 @@ LONGEST_ID = 80
 LONGEST_ID_BYTES = 160
 
 # <Full name>_<participant's number>_assignsubmission_file_, a folder; without folders, the file's name follows.
-# Blind marking has "Participant" (in the site's language) for the name.
+# Blind marking has "Participant" (in the site's language) for the name. The first number is the system's: all that
+# follows it is the student's own, who may call a file whatever looks like a number of somebody else.
 _MOODLE = re.compile(
-    r"(?P<name>.*)_(?P<number>\d{1,18})_assignsubmission_(?P<kind>file|onlinetext)(?:_(?P<file>.*))?", re.DOTALL
+    r"(?P<name>.*?)_(?P<number>[0-9]{1,18})_assignsubmission_(?P<kind>file|onlinetext)(?:_(?P<file>.*))?", re.DOTALL
 )
-# <name, lower case, word characters>[_LATE]_<user's number>_<attachment's number>_<file's name>
-_CANVAS = re.compile(r"(?P<name>[\w-]*?)(?P<late>_LATE)?_(?P<number>\d{1,18})_(?P<attachment>\d{1,18})_(?P<file>.+)")
+# <name, lower case, word characters>[_LATE]_<user's number>_<attachment's number>_<file's name>; again the first count
+_CANVAS = re.compile(
+    r"(?P<name>[\w-]*?)(?P<late>_LATE)?_(?P<number>[0-9]{1,18})_(?P<attachment>[0-9]{1,18})_(?P<file>.+)", re.DOTALL
+)
 _BLIND = frozenset({"participant", "účastník", "teilnehmer/in", "teilnehmer", "uczestnik", "účastník kurzu"})
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*]')
 _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(\..*)?")
@@ -87,6 +91,11 @@ def _hash(name: str) -> str:
     return hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
+def possible_ids(name: str) -> frozenset[str]:
+    """The ids that a name may have got: alone, or beside another that some file systems cannot tell apart."""
+    return frozenset({safe_id(name), f"{safe_id(name)}-{_hash(name)}"})
+
+
 def fold(name: str) -> str:
     """A key that is the same for names which some file systems cannot tell apart."""
     return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
@@ -95,8 +104,18 @@ def fold(name: str) -> str:
 def assign_ids(names: Iterable[str]) -> Mapping[str, str]:
     """An id for each of these names; names that differ only in capitals or in the encoding of accents get a hash."""
     ids = {name: safe_id(name) for name in names}
+    clashing = _clashing(ids)
+    ids |= {name: f"{ids[name]}-{_hash(name)}" for name in clashing}
+    # Again only where a name equals another's id with its hash, or two hashes are equal: then names are numbered.
     taken = Counter(map(fold, ids.values()))
-    while max(taken.values(), default=0) > 1:  # repeats only where a name equals another's id with its hash
-        ids = {name: id_ if taken[fold(id_)] == 1 else f"{id_}-{_hash(name)}" for name, id_ in ids.items()}
-        taken = Counter(map(fold, ids.values()))
+    for name in sorted(_clashing(ids)):
+        taken[fold(ids[name])] -= 1
+        ids[name] = next(id_ for number in count(2) if not taken[fold(id_ := f"{ids[name]}-{number}")])
+        taken[fold(ids[name])] += 1
     return ids
+
+
+def _clashing(ids: Mapping[str, str]) -> list[str]:
+    """The names whose ids some file systems cannot tell from another's."""
+    taken = Counter(map(fold, ids.values()))
+    return [name for name, id_ in ids.items() if taken[fold(id_)] > 1]

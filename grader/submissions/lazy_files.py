@@ -8,24 +8,46 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 MAX_BYTES = 5_000_000
 
 
+class UnreadableFileError(OSError):
+    """A file or folder that was handed in and that this machine does not let us read: nobody's zero."""
+
+
+@dataclass(frozen=True)
+class Unreadable:
+    """In place of a content that cannot be read: the system's words for why not."""
+
+    why: str
+
+
+Content = bytes | Path | Unreadable
+"""A file's bytes, the path to read them from, or why there are none."""
+
+
 class LazyFiles(Mapping[str, bytes]):
     """Files by name: bytes are kept, and a path is read again each time."""
 
-    def __init__(self, contents: Mapping[str, bytes | Path]) -> None:
+    def __init__(self, contents: Mapping[str, Content]) -> None:
         # A path as text is a fraction of the size, and there are many.
         self._contents = {
-            name: content if isinstance(content, bytes) else str(content) for name, content in contents.items()
+            name: str(content) if isinstance(content, Path) else content for name, content in contents.items()
         }
 
     def __getitem__(self, name: str) -> bytes:
         content = self._contents[name]
-        return content if isinstance(content, bytes) else read_plain(Path(content))
+        if isinstance(content, bytes):
+            return content
+        if isinstance(content, Unreadable):
+            raise _cannot_be_read(name, content.why)
+        try:
+            return read_plain(Path(content))
+        except OSError as error:
+            raise _cannot_be_read(name, error.strerror or "not a regular file") from error
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._contents)
@@ -37,11 +59,27 @@ class LazyFiles(Mapping[str, bytes]):
         return f"LazyFiles({self._contents!r})"
 
 
-def plain_size(path: Path) -> int | None:
-    """The size of a regular file; None for links, pipes, devices and files that cannot be read."""
-    with suppress(OSError), os.fdopen(_open_plain(path)) as file:
-        return os.fstat(file.fileno()).st_size
-    return None
+def _cannot_be_read(name: str, why: str) -> UnreadableFileError:
+    what = "the folder" if name == "./" else f"`{name}`"
+    return UnreadableFileError(
+        f"{what} cannot be read on this machine ({why}). Make it readable for the grader and grade again."
+    )
+
+
+class FaultyFiles(Mapping[str, bytes]):
+    """Files of a submission on which an earlier step of ours failed: reading one raises what that step raised."""
+
+    def __init__(self, files: Mapping[str, bytes], error: Exception) -> None:
+        self._files, self._error = files, error
+
+    def __getitem__(self, name: str) -> bytes:
+        raise self._error
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._files)
+
+    def __len__(self) -> int:
+        return len(self._files)
 
 
 def read_plain(path: Path) -> bytes:

@@ -7,6 +7,7 @@ from pathlib import Path
 from grader.assignment.settings import Assignment
 from grader.model import Submission
 from grader.submissions.discovery import discover_one
+from grader.submissions.file_kinds import plain_name
 from grader.submissions.policy import is_types_module
 from grader.submissions.preparation import is_candidate
 
@@ -19,7 +20,7 @@ def own_submission(path: Path, assignment: Assignment) -> Submission:
     kept = {
         name: raw
         for name, raw in submission.files.items()
-        if name == path.name or _may_accompany(name, raw, assignment)
+        if name == plain_name(path.name) or _may_accompany(name, raw, assignment)
     }
     return Submission(submission.id, kept)
 

@@ -5,7 +5,7 @@ A companion is another module of the student's that the program imports. Reads a
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
@@ -14,13 +14,15 @@ from grader.assignment.settings import Assignment
 from grader.haskell.emission import Ambiguity, emit
 from grader.haskell.source_text import decode, encode, is_haskell, program_text, read_program
 from grader.haskell.syntax import Syntax, read_syntax
-from grader.model import STUDENT_MODULE, Breach, Origin, Program, Reason, Rejection, Submission
-from grader.submissions.archives import UnreadableArchiveError, read_zip
-from grader.submissions.junk_files import is_junk
+from grader.model import STUDENT_MODULE, Aside, Breach, Origin, Program, Reason, Rejection, Submission
+from grader.submissions import budget
+from grader.submissions.archives import Unpacked, UnreadableArchiveError, read_archive
+from grader.submissions.file_kinds import WHAT_IS_READ, is_archive, is_foreign_archive, plain_names
+from grader.submissions.junk_files import is_hidden, is_junk
 from grader.submissions.policy import Rules, find_breaches, is_types_module, may_be_companion, module_names
 
-_MOST_BYTES = 1_000_000
-_LONGEST_SOURCE = 400
+_LONGEST_SOURCE = 400  # characters of a quoted line
+
 _NOTHING_TO_RUN = "no-function"
 
 
@@ -63,7 +65,7 @@ def prepare_submission(submission: Submission, assignment: Assignment) -> Progra
 
 def is_candidate(file: str, raw: bytes, assignment: Assignment) -> bool:
     """Whether a file could be the one to grade: it defines the function, and is not a copy of the given types."""
-    if is_types_module(file, assignment.types_module):
+    if is_types_module(file, assignment.types_module) or not budget.is_within(raw):
         return False
     return read_syntax(read_program(file, raw)).defines(assignment.settings.function)
 
@@ -75,12 +77,14 @@ def prepare(
 
     ``decisions`` has for each code of breach ``reject``, ``points`` or ``warn``; a code that is not there rejects.
     """
-    files = unpack(submission.files)
-    if isinstance(files, Rejection):
-        return files
-    sources = _read_sources(files)
+    unpacked = _open_archive(submission.files)
+    if isinstance(unpacked, Rejection):
+        return unpacked
+    sources = _read_sources(unpacked.files, (*submission.aside, *unpacked.aside))
     if isinstance(sources, Rejection):
         return sources
+    if excess := budget.find_excessive_syntax((source.file, source.syntax) for source in sources):
+        return Rejection(excess)
     main = _choose_main(sources, rules)
     if isinstance(main, Rejection):
         return main
@@ -90,35 +94,45 @@ def prepare(
 
 
 def unpack(files: Mapping[str, bytes]) -> Mapping[str, bytes] | Rejection:
-    """The files without junk; where there is one zip and no Haskell file, the files in the zip."""
-    kept = {file: raw for file, raw in sorted(files.items()) if not is_junk(file)}
-    zips = [file for file in kept if file.lower().endswith(".zip")]
-    if any(is_haskell(file) for file in kept) or len(zips) != 1:
-        return kept
+    """The files without junk; where there is one archive and no Haskell file, the files in the archive."""
+    unpacked = _open_archive(files)
+    return unpacked if isinstance(unpacked, Rejection) else unpacked.files
+
+
+def _open_archive(files: Mapping[str, bytes]) -> Unpacked | Rejection:
+    kept = {file: raw for file, raw in sorted(files.items()) if not (is_junk(file) or is_hidden(file))}
+    archives = [file for file in kept if is_archive(file)]
+    if any(is_haskell(file) for file in kept) or len(archives) != 1:
+        return Unpacked(kept)
     try:
-        return dict(sorted(read_zip(kept[zips[0]]).items()))
+        unpacked = read_archive(kept[archives[0]])
     except UnreadableArchiveError as error:
-        message = f"`{zips[0]}` cannot be used: {error}. Hand in the .hs file itself."
-        return Rejection(Reason("unreadable-archive", message, file=zips[0]))
+        message = f"`{archives[0]}` cannot be used: {error}. Hand in the .hs file itself."
+        return Rejection(Reason("unreadable-archive", message, file=archives[0]))
+    names = plain_names(unpacked.files)
+    return Unpacked(dict(sorted((names[file], raw) for file, raw in unpacked.files.items())), unpacked.aside)
 
 
-def _read_sources(files: Mapping[str, bytes]) -> tuple[_Source, ...] | Rejection:
+def _read_sources(files: Mapping[str, bytes], aside: Iterable[Aside]) -> tuple[_Source, ...] | Rejection:
     haskell = [file for file in files if is_haskell(file)]
     if not haskell:
-        others = ", ".join(f"`{file}`" for file in list(files)[:10])
-        message = "No Haskell file (.hs or .lhs) was handed in" + (f", only {others}." if others else ".")
-        return Rejection(Reason("no-haskell-file", message))
+        return _nothing_to_read(files, aside)
+    if excess := budget.find_excess(files):
+        return Rejection(excess)
     for file in haskell:
-        if problem := _find_problem(files[file]):
-            message = f"`{file}` {problem}. Save the program as plain text in UTF-8, and hand in that file."
+        if "\0" in decode(files[file]):
+            message = f"`{file}` is not a text file. Save the program as plain text in UTF-8, and hand in that file."
             return Rejection(Reason("unreadable-file", message, file=file))
     return tuple(_read_source(file, files[file]) for file in haskell)
 
 
-def _find_problem(raw: bytes) -> str | None:
-    if len(raw) > _MOST_BYTES:
-        return f"has {len(raw):,} bytes, more than any solution needs"
-    return "is not a text file" if "\0" in decode(raw) else None
+def _nothing_to_read(files: Mapping[str, bytes], aside: Iterable[Aside]) -> Rejection:
+    """What was handed in instead of a Haskell file, and what to do."""
+    others = [f"`{file}`" for file in files] + [f"`{each.file}` ({each.why})" for each in aside]
+    message = "No Haskell file (.hs or .lhs) was handed in" + (f", only {', '.join(others[:10])}." if others else ".")
+    if any(is_archive(file) or is_foreign_archive(file) for file in files):
+        message += f" Read are {WHAT_IS_READ}; only a single archive is opened, and none that lies in another."
+    return Rejection(Reason("no-haskell-file", message))
 
 
 def _read_source(file: str, raw: bytes) -> _Source:
@@ -134,12 +148,23 @@ def _choose_main(sources: tuple[_Source, ...], rules: Rules) -> _Source | Reject
         case [main]:
             return main
         case []:
+            if empty := _find_empty(own):
+                return empty
             breaches = find_breaches(_code(sources), rules)
             missing = next(breach for breach in breaches if breach.code == _NOTHING_TO_RUN)
             return Rejection(_reason(missing, sources), breaches)
     named = " and ".join(f"`{source.file}`" for source in candidates)
     message = f"`{rules.function}` is defined in {named}. Hand in only the file that should be graded."
     return Rejection(Reason("several-candidates", message, file=candidates[0].file))
+
+
+def _find_empty(own: Sequence[_Source]) -> Rejection | None:
+    """The rejection where there is nothing at all in any of the student's own files."""
+    if not own or any(source.text.strip() for source in own):
+        return None
+    named = ", ".join(f"`{source.file}`" for source in own[:10])
+    message = f"{named} {'is' if len(own) == 1 else 'are'} empty. Save the program, and hand in the file again."
+    return Rejection(Reason("empty-file", message, file=own[0].file))
 
 
 def _code(sources: Iterable[_Source]) -> dict[str, str]:

@@ -13,9 +13,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from grader.errors import UsageError
-from grader.model import Student, Submission
+from grader.model import Aside, Student, Submission
 from grader.submissions.csv_tables import CsvTable, Row, find_column, load_table
-from grader.submissions.identities import assign_ids, fold
+from grader.submissions.file_kinds import bare_name
+from grader.submissions.identities import assign_ids, fold, possible_ids
 from grader.submissions.moodle_columns import find_columns
 
 COLUMNS = {
@@ -43,12 +44,14 @@ class Roster:
 class GatheredClass:
     """The submissions of a class, and how they differ from the roster.
 
-    ``missing`` are students without a submission, ``unlisted`` the ids of submissions without a student on the roster.
+    ``missing`` are students without a submission, ``unlisted`` the ids of submissions without a student on the roster;
+    ``aside`` is what lies among the submissions and is nobody's.
     """
 
     submissions: tuple[Submission, ...]
     missing: tuple[Submission, ...]
     unlisted: tuple[str, ...]
+    aside: tuple[Aside, ...] = ()
 
 
 def load_roster(path: Path) -> Roster:
@@ -100,10 +103,41 @@ def _read_number(cells: Mapping[str, str], columns: Mapping[str, int]) -> tuple[
     return ("canvas", cells["id"]) if is_gradebook else ("", "")
 
 
-def match_roster(submissions: Sequence[Submission], roster: Roster | None) -> GatheredClass:
-    """Match submissions with the roster: by number, then by login, number or address as the id, then by name."""
+def match_roster(
+    submissions: Sequence[Submission], roster: Roster | None, aside: Sequence[Aside] = ()
+) -> GatheredClass:
+    """Match submissions with the roster: by number, then by login, number or address as the id, then by name.
+
+    Whoever handed in only something that is left aside is not missing: that is a submission too.
+    """
     if roster is None:
-        return GatheredClass(tuple(submissions), (), ())
+        return GatheredClass(tuple(submissions), (), (), tuple(aside))
+    gathered = _match(submissions, roster)
+    possible = [Submission(name, {}, aside=tuple(found)) for name, found in _by_name(aside).items()]
+    absent = Roster(roster.path, tuple(each.student for each in gathered.missing if each.student))
+    handed_in = {each.student: each.aside for each in _match(possible, absent).submissions if each.student}
+    unread = [replace(each, aside=handed_in[each.student]) for each in gathered.missing if each.student in handed_in]
+    owned = {found for each in unread for found in each.aside}
+    return GatheredClass(
+        (*gathered.submissions, *unread),
+        tuple(each for each in gathered.missing if each.student not in handed_in),
+        gathered.unlisted,
+        tuple(found for found in aside if found not in owned),
+    )
+
+
+def _by_name(asides: Iterable[Aside]) -> dict[str, list[Aside]]:
+    """What lies among the submissions itself, by its name without the ending, which may be somebody's."""
+    by_name: dict[str, list[Aside]] = {}
+    for aside in asides:
+        name = aside.file.rstrip("/")
+        if "/" not in name:
+            by_name.setdefault(bare_name(name), []).append(aside)
+    return by_name
+
+
+def _match(submissions: Sequence[Submission], roster: Roster) -> GatheredClass:
+    """The submissions with their students, those who have none, and the submissions that are nobody's on the roster."""
     matched: dict[str, Student] = {}
     absent = roster.students
     for keys_of, keys_from in ((_number_keys, _number_of), (_login_keys, _id_of), (_name_keys, _name_of)):
@@ -139,7 +173,7 @@ def _number_of(submission: Submission) -> str:
 
 def _login_keys(student: Student) -> set[str]:
     texts = (student.login, student.sis, student.number, student.email, student.email.partition("@")[0], student.name)
-    return {fold(text) for text in texts if text}
+    return {fold(key) for text in texts if text for key in (text, *possible_ids(text))}
 
 
 def _id_of(submission: Submission) -> str:
@@ -200,7 +234,7 @@ def _missing(absent: Sequence[Student], submissions: Iterable[Submission]) -> tu
     names: dict[str, Student] = {}
     for student in absent:
         name = _expected_name(student)
-        while name in names or fold(name) in taken:
+        while name in names or not taken.isdisjoint(map(fold, (name, *possible_ids(name)))):
             name += " (roster)"
         names[name] = student
     ids = assign_ids(names)

@@ -14,6 +14,8 @@ from pathlib import PurePosixPath
 from grader.assignment.settings import Assignment
 from grader.haskell.source_text import is_haskell
 from grader.model import Submission
+from grader.submissions.budget import find_excess
+from grader.submissions.file_kinds import bare_name, is_archive
 from grader.submissions.preparation import is_candidate
 
 # The name of a second file with the same name: "replay (1).hs" (Moodle, browsers), "replay-1.hs" (Canvas).
@@ -39,10 +41,12 @@ def keep_latest_version(submission: Submission, assignment: Assignment) -> Submi
 
 
 def _candidates(files: Mapping[str, bytes], assignment: Assignment) -> list[str]:
-    """The files that define the function; or the zips, where there is no Haskell file."""
+    """The files that define the function; or the archives, where there is no Haskell file."""
     haskell = [file for file in sorted(files) if is_haskell(file)]
     if not haskell:
-        return [file for file in sorted(files) if file.lower().endswith(".zip")]
+        return [file for file in sorted(files) if is_archive(file)]
+    if find_excess(files):  # rejected when it is prepared
+        return []
     return [file for file in haskell if len(haskell) > 1 and is_candidate(file, files[file], assignment)]
 
 
@@ -61,7 +65,8 @@ def _latest(candidates: Sequence[str], submission: Submission) -> str | None:
 def read_version(file: str) -> tuple[str, int]:
     """The name that all versions of a file share, and the version's number, counted from 0."""
     path = PurePosixPath(file)
-    match = _NUMBERED.fullmatch(path.stem)
+    stem = bare_name(path.name)
+    match = _NUMBERED.fullmatch(stem)
     if match is None:
-        return str(path.with_suffix("")), 0
-    return str(path.with_name(match["base"])), int(match["in_brackets"] or match["after_dash"])
+        return str(path.parent / stem), 0
+    return str(path.parent / match["base"]), int(match["in_brackets"] or match["after_dash"])

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from reference.contract import Misconception
-from reference.sedma.misreadings_counting import BONUSES, CARDS, VALUES
-from reference.sedma.misreadings_prizes import PRIZES_OF_BOTH, PRIZES_OF_ONE_TEAM, WINNERS
-from reference.sedma.misreadings_records import BREAKDOWNS, LENGTHS, REFUSALS, REPEATS
-from reference.sedma.misreadings_seats import KEEPERS, LEADERS, PARTNERSHIPS
-from reference.sedma.misreadings_tricks import MATCHING, SEVENS
+from reference.sedma.misconceptions_counting import BONUSES, CARDS, VALUES
+from reference.sedma.misconceptions_prizes import PRIZES_OF_BOTH, PRIZES_OF_ONE_TEAM, WINNERS
+from reference.sedma.misconceptions_records import BREAKDOWNS, LENGTHS, REFUSALS, REPEATS
+from reference.sedma.misconceptions_seats import KEEPERS, LEADERS, PARTNERSHIPS
+from reference.sedma.misconceptions_tricks import MATCHING, SEVENS
 from reference.sedma.readings import RULES, Misreading, Reading
 from reference.sedma.rules import Record
 

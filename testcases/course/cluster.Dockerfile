@@ -3,12 +3,12 @@
 #   pip wheel --no-deps --wheel-dir dist . && cp constraints.txt dist
 #   docker build --tag card-grader-worker:0.1.0 --file testcases/course/cluster.Dockerfile dist
 #
-# Whether a worker can run programs where you run it:
+# To see whether a worker can run programs on a machine:
 #
 #   docker run --rm --cap-drop ALL --security-opt seccomp=unconfined --security-opt apparmor=unconfined \
 #     card-grader-worker:0.1.0 grader doctor
 #
-# The instructor's machine and the workers need the same grader, and the same Python (3.11 here).
+# The instructor's machine and the workers need the same versions of Python (3.11 here) and of the grader.
 
 ARG BASE=debian:bookworm-slim
 FROM ${BASE}

@@ -19,7 +19,9 @@ RIGHT = SEDMA.file("bank/wheat/folds.hs").read_text()
 DISARMED = ".attack"
 """The ending of a hostile program's file, which neither an interpreter nor a search for programs takes."""
 
-_BY_THE_INTERPRETER = ("does-not-compile", "compile-time-out", "compile-crash", "undefined-name", "syntax-error")
+_BY_THE_INTERPRETER = frozenset(
+    {"does-not-compile", "compile-time-out", "compile-crash", "undefined-name", "syntax-error", "type-error"}
+)
 _UNSAFE = "import System.IO.Unsafe (unsafePerformIO)\n"
 _INSIDES = "import Hugs.Prelude (basicIORun, IOFinished(..))\n"
 _DEFINED = "\nunsafePerformIO :: IO a -> a\nunsafePerformIO m = case basicIORun m of Finished_Return a -> a\n"
@@ -47,7 +49,7 @@ class Attack:
     @property
     def is_run(self) -> bool:
         """Whether its text is let through to the interpreter."""
-        return self.expected.refused in (None, *_BY_THE_INTERPRETER)
+        return self.expected.refused is None or self.expected.refused in _BY_THE_INTERPRETER
 
     def submission(self, places: Places) -> Submission:
         """As it would be handed in by someone who knows the host's places."""
@@ -96,7 +98,7 @@ class Places:
         names = {"SECRET": str(self.secret), "MARKER": str(self.marker), "SUITE": suite, "ROOT": root}
         for name, value in {**names, "SOCKET": str(self.folder / "socket")}.items():
             text = text.replace(f"@{name}@", value)
-        return text
+        return text.replace("@TABLE@", table_of(small_suite()))
 
 
 SECRET = "the secret of the host: 4711-0815"  # noqa: S105  # bait
@@ -136,6 +138,11 @@ def small_suite() -> Suite:
         other = [case for case in fitting if case.expected != fitting[0].expected] or fitting[1:]
         chosen.update({case.id: case for case in (fitting[0], other[0])})
     return replace(GRADED, cases=tuple(chosen.values()))
+
+
+def table_of(suite: Suite) -> str:
+    """A suite's answers in its order, as Haskell: what a program would need that answers by position."""
+    return ", ".join(case.expected for case in suite.cases)
 
 
 def quick(assignment: Assignment, *, policy: bool = True) -> Assignment:

@@ -14,6 +14,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
+from grader.digests import digest_bytes
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.single import Grader
 from grader.judging.exam import Exam
@@ -73,13 +74,15 @@ class Unsealed:
 
 @dataclass(frozen=True)
 class Class_:  # noqa: N801  # the word is Python's
-    """What became of a class."""
+    """What became of a class; ``cpu_seconds`` is what each program used, ``cut_short`` the runs out of CPU time."""
 
     results: Mapping[str, SubmissionResult]
     said: bytes
     traces: Traces
     marker_made: bool
     most_runs: int
+    cpu_seconds: Mapping[str, float]
+    cut_short: int
     alone: SubmissionResult
 
     def neighbours(self) -> Sequence[SubmissionResult]:
@@ -142,4 +145,6 @@ def _run(sandbox: Sandbox, attacks: Sequence[Attack], places: Places, *, policy:
     by_id = {result.id: result for result in results}
     most_runs = max(map(len, recorder.runs.values()))
     said = b"".join(run.stdout + run.stderr for runs in recorder.runs.values() for run in runs)
-    return Class_(by_id, said, traces, os.path.lexists(places.marker), most_runs, nameless(alone))
+    used = {digest_bytes(source): sum(run.cpu_seconds for run in runs) for source, runs in recorder.runs.items()}
+    cut_short = sum(run.ending is Ending.CPU_LIMIT for runs in recorder.runs.values() for run in runs)
+    return Class_(by_id, said, traces, os.path.lexists(places.marker), most_runs, used, cut_short, nameless(alone))

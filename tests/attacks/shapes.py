@@ -6,15 +6,18 @@ Each builds what one student hands in, into an empty folder of that student's, a
 from __future__ import annotations
 
 import io
+import lzma
 import os
 import socket
 import stat
 import struct
+import tarfile
 import zipfile
 import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from grader.assignment.suites import load_suite, suite_path
 from tests.attacks.corpus import RIGHT, SEDMA
@@ -259,9 +262,9 @@ def zip_that_climbs_out() -> bytes:
     return packed(("../planted.hs", NOTHING), ("a/../../planted.hs", NOTHING), ("..\\..\\planted.hs", NOTHING))
 
 
-@zipped("no-function")
+@zipped("no-haskell-file")
 def zip_with_a_link() -> bytes:
-    """Read as the text it is, a path; never followed."""
+    """Left aside, and never followed."""
     raw = io.BytesIO()
     with zipfile.ZipFile(raw, "w") as archive:
         link = zipfile.ZipInfo("replay.hs")
@@ -381,3 +384,145 @@ def _one_member(name: bytes, data: bytes, size: int) -> bytes:
     central = b"PK\1\2" + struct.pack("<H", 20) + struct.pack("<HHHHHIIIHH", *fields)
     central += struct.pack("<HHHII", 0, 0, 0, 0, 0) + name
     return local + central + b"PK\5\6" + struct.pack("<HHHHIIH", 0, 0, 1, 1, len(central), len(local), 0)
+
+
+# --- in a tar ---------------------------------------------------------------------------------------------
+
+
+def tarred(*members: tuple[str, bytes], mode: Literal["w", "w:gz", "w:bz2", "w:xz"] = "w:gz") -> bytes:
+    """An honest tar."""
+    return _tar(*((_tar_header(name), content) for name, content in members), mode=mode)
+
+
+def _tar(*members: tuple[tarfile.TarInfo, bytes], mode: Literal["w", "w:gz", "w:bz2", "w:xz"] = "w:gz") -> bytes:
+    raw = io.BytesIO()
+    with tarfile.open(fileobj=raw, mode=mode) as archive:
+        for header, content in members:
+            header.size = len(content)
+            archive.addfile(header, io.BytesIO(content))
+    return raw.getvalue()
+
+
+def _tar_header(name: str, kind: bytes = tarfile.REGTYPE, target: str = "") -> tarfile.TarInfo:
+    header = tarfile.TarInfo(name)
+    header.type, header.linkname = kind, target
+    return header
+
+
+def tar_shape(expected: str, ending: str = ".tar.gz") -> Callable[[Callable[[], bytes]], Callable[[], bytes]]:
+    """Register a builder of a tar."""
+
+    def register(make: Callable[[], bytes]) -> Callable[[], bytes]:
+        def build(folder: Path, bait: Path) -> None:
+            (folder / f"submission{ending}").write_bytes(make())
+
+        SHAPES.append(Shape(make.__name__, expected, build))
+        return make
+
+    return register
+
+
+@tar_shape(FULL)
+def tar_of_a_program() -> bytes:
+    return tarred(("hw/replay.hs", RIGHT.encode()), ("hw/._replay.hs", b"x"))
+
+
+@tar_shape("no-haskell-file")
+def tar_that_climbs_out() -> bytes:
+    return tarred(("../planted.hs", NOTHING), ("/tmp/planted.hs", NOTHING), ("a/../../planted.hs", NOTHING))
+
+
+@tar_shape("no-haskell-file", ".tar")
+def tar_of_links_and_devices() -> bytes:
+    kinds = (tarfile.SYMTYPE, tarfile.LNKTYPE, tarfile.CHRTYPE, tarfile.BLKTYPE, tarfile.FIFOTYPE)
+    headers = [_tar_header(f"{number}/replay.hs", kind, "/etc/passwd") for number, kind in enumerate(kinds)]
+    return _tar(*((header, b"") for header in headers), mode="w")
+
+
+@tar_shape("no-haskell-file")
+def tar_in_a_tar() -> bytes:
+    return tarred(("inner.tar.gz", tarred(("replay.hs", NOTHING))), ("other.zip", packed(("replay.hs", NOTHING))))
+
+
+@tar_shape("unreadable-archive")
+def tar_bomb() -> bytes:
+    return tarred(("replay.hs", b" " * 100_000_000))
+
+
+@tar_shape("unreadable-archive", ".tbz2")
+def tar_bomb_of_bzip2() -> bytes:
+    return tarred(("replay.hs", b" " * 100_000_000), mode="w:bz2")
+
+
+@tar_shape("unreadable-archive", ".tar.xz")
+def tar_bomb_of_xz() -> bytes:
+    return tarred(("replay.hs", b" " * 100_000_000), mode="w:xz")
+
+
+@tar_shape("unreadable-archive", ".txz")
+def tar_that_asks_for_memory() -> bytes:
+    """A dictionary of 1.5 GB for a few bytes."""
+    raw = tarred(("replay.hs", NOTHING), mode="w")
+    large = {
+        "id": lzma.FILTER_LZMA2,
+        "dict_size": 1536 * 2**20,
+        "mode": lzma.MODE_FAST,
+        "mf": lzma.MF_HC3,
+        "nice_len": 3,
+    }
+    small = lzma.compress(raw, filters=[{**large, "dict_size": 2**20}])
+    # The size is one byte of the block's header, behind the stream's header of 12: flags, filter, length, and it.
+    header = bytearray(small[12 : 12 + (small[12] + 1) * 4])
+    header[4] = 37  # (2 | 37 & 1) << (37 // 2 + 11): 1.5 GB
+    header[-4:] = struct.pack("<I", zlib.crc32(bytes(header[:-4])))
+    return small[:12] + bytes(header) + small[12 + len(header) :]
+
+
+@tar_shape("unreadable-archive")
+def tar_with_an_endless_header() -> bytes:
+    """A hundred megabytes of attributes before the first file."""
+    raw = io.BytesIO()
+    header = _tar_header("replay.hs")
+    header.pax_headers = {"comment": "x" * 100_000_000}
+    with tarfile.open(fileobj=raw, mode="w:gz", format=tarfile.PAX_FORMAT) as archive:
+        archive.addfile(header, io.BytesIO(b""))
+    return raw.getvalue()
+
+
+@tar_shape("unreadable-archive")
+def tar_of_hundred_thousand_files() -> bytes:
+    return tarred(*((f"{number}.hs", b"") for number in range(100_000)))
+
+
+@tar_shape("unreadable-archive", ".tar")
+def tar_with_holes() -> bytes:
+    """A sparse file of a terabyte in a kilobyte."""
+    header = bytearray(_tar_header("replay.hs", tarfile.GNUTYPE_SPARSE).tobuf(tarfile.GNU_FORMAT))
+    header[386:398], header[398:410] = b"%011o\0" % 0, b"%011o\0" % 0  # one piece: at 0, nothing
+    header[483:495] = b"\x80" + (2**40).to_bytes(11, "big")
+    header[148:156] = b" " * 8
+    header[148:156] = b"%06o\0 " % sum(header)
+    return bytes(header) + bytes(1024)
+
+
+@tar_shape("unreadable-archive", ".tar")
+def tar_with_damage() -> bytes:
+    raw = bytearray(tarred(("replay.hs", NOTHING), ("Tricks.hs", NOTHING), mode="w"))
+    raw[1024:1500] = b"\xff" * 476
+    return bytes(raw)
+
+
+@tar_shape("unreadable-archive")
+def tar_cut_short() -> bytes:
+    raw = tarred(("replay.hs", "".join(map(str, range(5000))).encode()))
+    return raw[: len(raw) // 2]
+
+
+@tar_shape("unreadable-archive", ".zip")
+def rar_called_zip() -> bytes:
+    return b"Rar!\x1a\x07\x01\0" + bytes(1000)
+
+
+@tar_shape("unreadable-archive", ".tgz")
+def archive_of_no_bytes() -> bytes:
+    return b""

@@ -42,43 +42,53 @@ class Graded:
     places: Places
 
 
-_GRADED: list[Graded] = []
+@dataclass(frozen=True)
+class Laid:
+    """The class as it lies there, built once and graded in each sandbox."""
+
+    folder: Path
+    places: Places
 
 
-@pytest.fixture
-def graded(bubblewrap_sandbox: Sandbox, tmp_path_factory: pytest.TempPathFactory) -> Graded:
-    if not _GRADED:
-        _GRADED.append(grade_shapes(bubblewrap_sandbox, tmp_path_factory.mktemp("shapes")))
-    return _GRADED[0]
-
-
-@pytest.fixture(scope="module", autouse=True)
-def cleaned() -> Iterator[None]:
-    yield
-    for one in _GRADED:  # too deep and too many for pytest's own cleaning
-        subprocess.run(["rm", "-rf", str(one.folder)], check=True)
+@pytest.fixture(scope="module")
+def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laid]:
+    root = tmp_path_factory.mktemp("shapes")
+    laid = Laid(root / "class", Places(root / "bait").lay())
+    for one in SHAPES:
+        (laid.folder / one.name).mkdir(parents=True)
+        one.build(laid.folder / one.name, laid.places.folder)
+    for number, name in enumerate(("honest-1", "honest-2", *ODD_STUDENTS)):
+        (laid.folder / name).mkdir()
+        (laid.folder / name / "replay.hs").write_text(f"{RIGHT}-- {number}\n")
+    yield laid
+    subprocess.run(["rm", "-rf", str(root)], check=True)  # too deep and too many for pytest's own cleaning
     _GRADED.clear()
 
 
-def grade_shapes(sandbox: Sandbox, root: Path) -> Graded:
-    places, folder = Places(root / "bait").lay(), root / "class"
-    for one in SHAPES:
-        (folder / one.name).mkdir(parents=True)
-        one.build(folder / one.name, places.folder)
-    for number, name in enumerate(("honest-1", "honest-2", *ODD_STUDENTS)):
-        (folder / name).mkdir()
-        (folder / name / "replay.hs").write_text(f"{RIGHT}-- {number}\n")
+_GRADED: dict[str, Graded] = {}
+
+
+@pytest.fixture(params=["docker", "bubblewrap"])
+def graded(request: pytest.FixtureRequest, laid: Laid) -> Graded:
+    kind = str(request.param)
+    if kind not in _GRADED:
+        sandbox: Sandbox = request.getfixturevalue(f"{kind}_sandbox")
+        _GRADED[kind] = grade_shapes(sandbox, laid, laid.folder.parent / f"report-{kind}")
+    return _GRADED[kind]
+
+
+def grade_shapes(sandbox: Sandbox, laid: Laid, report: Path) -> Graded:
     grader = grader_in(sandbox)
-    submissions = discover([folder])
-    results = grade_all(submissions, grader, workers=2, report=root / "report")
+    submissions = discover([laid.folder])
+    results = grade_all(submissions, grader, workers=2, report=report)
     described = describe_run(
         grader.exam.assignment,
         grader.exam.suite,
         describe_sandbox(grader.runtime.identity, grader.exam.assignment),
         results,
     )
-    ids, by_id = assign_ids(path.name for path in folder.iterdir()), {one.id: one for one in results}
-    return Graded({name: by_id[ids[name]] for name in ids}, described, folder, root / "report", places)
+    ids, by_id = assign_ids(path.name for path in laid.folder.iterdir()), {one.id: one for one in results}
+    return Graded({name: by_id[ids[name]] for name in ids}, described, laid.folder, report, laid.places)
 
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.name)
@@ -137,13 +147,13 @@ def test_pages_stay_small(graded: Graded) -> None:
     assert max(sizes.values()) < 5_000_000, max(sizes, key=lambda name: sizes[name])
 
 
-def test_finding_them_stays_bounded_in_memory(graded: Graded) -> None:
+def test_finding_them_stays_bounded_in_memory(laid: Laid) -> None:
     """300 sparse gigabytes, zip bombs and all, found by a process of its own."""
     script = (
         "import resource, sys; from pathlib import Path; from grader.submissions.discovery import discover; "
         "discover([Path(sys.argv[1])]); print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
     )
-    found = subprocess.run([sys.executable, "-c", script, str(graded.folder)], capture_output=True, check=True)
+    found = subprocess.run([sys.executable, "-c", script, str(laid.folder)], capture_output=True, check=True)
     assert int(found.stdout) < 400_000  # kilobytes
 
 

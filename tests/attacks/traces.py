@@ -42,12 +42,11 @@ PLANTED = tuple(Path(folder, "planted") for folder in (*_WRITABLE, "/usr/lib/hug
 
 @dataclass
 class Traces:
-    """What was left; empty where all is well. ``cpu_seconds``: what all the programs took together."""
+    """What was left; empty where all is well."""
 
     processes: list[str] = field(default_factory=list)
     files: list[str] = field(default_factory=list)
     containers: list[str] = field(default_factory=list)
-    cpu_seconds: float = 0
     peak_mb: float = 0
 
 
@@ -56,14 +55,13 @@ def watched(sandbox: Sandbox) -> Iterator[Traces]:
     """Look before and after. Orphans of ours come back to us, so that none escapes by leaving its parent."""
     traces = Traces()
     ctypes.CDLL(None).prctl(_BECOME_SUBREAPER, 1, 0, 0, 0)
-    processes, containers, cpu = _descendants(), _containers(sandbox), _children_cpu()
+    processes, containers = _descendants(), _containers(sandbox)
     before, tempfile.tempdir = tempfile.tempdir, tempfile.mkdtemp(prefix="card-grader-watched-")
     Path(tempfile.tempdir).chmod(0o755)
     try:
         yield traces
     finally:
         folder, tempfile.tempdir = Path(tempfile.tempdir), before
-    traces.cpu_seconds = _children_cpu() - cpu
     traces.peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     traces.processes = _left(lambda: [_described(one) for one in _descendants() - processes])
     traces.files = [str(one) for one in (*folder.rglob("*"), *PLANTED) if os.path.lexists(one)]
@@ -77,11 +75,6 @@ def _left(find: Callable[[], list[str]]) -> list[str]:
     while (left := find()) and time.monotonic() < deadline:
         time.sleep(0.05)
     return left
-
-
-def _children_cpu() -> float:
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return used.ru_utime + used.ru_stime
 
 
 def _descendants() -> frozenset[int]:

@@ -30,6 +30,38 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
     assert sorted(tmp_path.iterdir()) == [path]
 
 
+@pytest.mark.parametrize("durable", [True, False])
+def test_a_durable_file_is_whole_on_the_disk_before_it_takes_its_place(
+    durable: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[tuple[str, int]] = []
+    fsync, replace = os.fsync, os.replace
+
+    def recorded_fsync(descriptor: int) -> None:
+        fsync(descriptor)
+        done.append(("on the disk", os.fstat(descriptor).st_size))
+
+    def recorded_replace(source: Path, target: Path) -> None:
+        done.append(("in its place", source.stat().st_size))
+        replace(source, target)
+
+    monkeypatch.setattr(os, "fsync", recorded_fsync)
+    monkeypatch.setattr(os, "replace", recorded_replace)
+    with open_replacement(tmp_path / "results.json", durable=durable) as file:
+        file.write(b"whole")
+    assert done == [("on the disk", 5)] * durable + [("in its place", 5)]
+
+
+def test_what_is_written_is_durable_unless_somebody_says_otherwise(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    flushed: list[int] = []
+    monkeypatch.setattr(os, "fsync", flushed.append)
+    with open_replacement(tmp_path / "results.json") as file:
+        file.write(b"whole")
+    assert len(flushed) == 1
+
+
 def test_a_file_and_its_folder_are_made_in_pieces(tmp_path: Path) -> None:
     path = tmp_path / "new" / "grades.csv"
     write_file(path, (b"a,", b"b"))

@@ -247,7 +247,7 @@ def test_a_wrong_oracle_is_found_out_with_the_record(assignment: Assignment, tmp
     assert not agreement.holds
     first = agreement.disagreements[0]
     assert first.reference == SEDMA.answer(SEDMA.parse(first.record)) != first.oracle
-    assert f"first: {first.record} is {first.reference} for the reference, {first.oracle}" in str(agreement)
+    assert f"first: {first.record} is {first.reference} according to the reference, {first.oracle}" in str(agreement)
 
 
 def test_an_oracle_that_crashes_disagrees_rather_than_stops(assignment: Assignment, tmp_path: Path) -> None:
@@ -263,19 +263,22 @@ def test_an_oracle_that_does_not_compile_is_a_fault_of_ours(assignment: Assignme
 
 def test_an_oracle_that_falls_silent_is_a_fault_of_ours(assignment: Assignment) -> None:
     silent = Oracle("hugs", ("/bin/echo", "ready"), {})
-    with pytest.raises(SandboxFaultError, match="answered 0 of 1 records; it last said 'ready'"):
+    with pytest.raises(SandboxFaultError, match="answered 0 of 1 records; its last line was 'ready'"):
         list(consult(assignment, silent, [DECK]))
 
 
 def test_without_any_haskell_the_user_is_told_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(oracle_module, "shutil", SimpleNamespace(which=lambda _: None))
-    with pytest.raises(UsageError, match="install ghc, or hugs"):
+    with pytest.raises(UsageError, match="install ghc or hugs"):
         find_tool()
 
 
 def test_a_disagreement_on_the_empty_record_can_be_read() -> None:
     agreement = Agreement(1, 1, "hugs", (Disagreement("", "Nothing", "Just (AC,One)"),))
-    assert "first: the empty record is Nothing for the reference, Just (AC,One) for the oracle" in str(agreement)
+    assert (
+        "first: the empty record is Nothing according to the reference, Just (AC,One) according to the oracle"
+        in str(agreement)
+    )
 
 
 # Metamorphic properties: how the answer moves when the record is changed. More in test_sedma_rules.py.

@@ -65,6 +65,18 @@ def test_modules_in_folders_are_found(sandbox: Sandbox) -> None:
     assert sandbox.run(replace(job, files=files)).stdout == b"7\n"
 
 
+def test_a_jobs_own_modules_come_before_the_interpreters(sandbox: Sandbox) -> None:
+    """A student's ``List.hs`` is what ``import List`` means, so that handing one in opens no library."""
+    library = Path(Hugs.library) / "packages/haskell98"
+    names = [path.stem for path in library.glob("*.*hs") if path.stem not in ("Numeric", "Prelude", "System")]
+    assert {"List", "IO", "Directory"} <= set(names)
+    imports = "".join(f"import qualified {name}\n" for name in names)
+    job = hugs_job(f"{imports}main = print [{', '.join(f'{name}.own' for name in names)}]")
+    own = {f"{name}.hs": f"module {name} where\nown = {number} :: Int\n".encode() for number, name in enumerate(names)}
+    run = sandbox.run(replace(job, files={**job.files, **own}))
+    assert run.stdout.decode() == f"{list(range(len(names)))}\n".replace(" ", ""), run.stderr
+
+
 def test_compile_error_names_the_file_alike_everywhere(sandbox: Sandbox) -> None:
     run = sandbox.run(hugs_job("main = nonsense"))
     assert (run.ending, run.code) == (Ending.EXITED, 1)
@@ -74,6 +86,28 @@ def test_compile_error_names_the_file_alike_everywhere(sandbox: Sandbox) -> None
 def test_endless_loop_ends_at_the_cpu_limit(sandbox: Sandbox) -> None:
     run = sandbox.run(hugs_job(ENDLESS, limits=Limits(cpu_seconds=1)))
     assert (run.ending, run.code) == (Ending.CPU_LIMIT, -9)
+
+
+LABOUR = "main = print (sum [1 .. 60000 :: Int] + length (show (product [1 .. 900 :: Integer])))"
+
+
+def test_the_time_that_a_program_used_is_told_however_it_ends(sandbox: Sandbox) -> None:
+    idle = sandbox.run(hugs_job(HELLO))
+    busy = [
+        sandbox.run(hugs_job(LABOUR)),
+        sandbox.run(hugs_job(LABOUR + ' >> error "stop"')),
+        sandbox.run(hugs_job(ENDLESS, limits=Limits(cpu_seconds=1))),
+        sandbox.run(hugs_job(ENDLESS_OUTPUT, limits=Limits(output_bytes=400_000))),
+    ]
+    assert [run.ending for run in busy] == [Ending.EXITED, Ending.EXITED, Ending.CPU_LIMIT, Ending.OUTPUT_LIMIT]
+    assert idle.cpu_seconds > 0
+    assert [run for run in busy if run.cpu_seconds <= idle.cpu_seconds] == []
+
+
+def test_a_run_that_is_cut_off_has_used_what_it_used(sandbox: Sandbox) -> None:
+    run = sandbox.run(hugs_job(ENDLESS, limits=Limits(cpu_seconds=60, wall_seconds=2)))
+    assert run.ending is Ending.WALL_LIMIT
+    assert 0 < run.cpu_seconds < 20  # nearly all of two seconds, or less on a busy machine
 
 
 def test_waiting_ends_at_the_wall_limit(sandbox: Sandbox) -> None:

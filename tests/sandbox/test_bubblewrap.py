@@ -4,6 +4,7 @@ import os
 import shutil
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,25 @@ def test_bubblewrap_that_runs_nothing_is_not_used(monkeypatch: pytest.MonkeyPatc
     pretend_bwrap("kill -9 $$", tmp_path, monkeypatch)
     with pytest.raises(SandboxUnavailableError, match="cannot run a program here"):
         Bubblewrap()
+
+
+def test_a_program_has_no_rights_and_our_filter_of_system_calls(
+    bubblewrap_sandbox: Sandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    needs = replace(needs_of("/usr/bin/runhugs"), proc=True)  # only to look
+    monkeypatch.setattr("sandbox.bubblewrap.needs_of", lambda _: needs)
+    run = bubblewrap_sandbox.run(hugs_job('main = readFile "/proc/self/status" >>= putStr'))
+    status = dict(line.split(":", 1) for line in run.stdout.decode().splitlines())
+    read = {name: " ".join(value.split()) for name, value in status.items()}
+    assert read["Uid"] == read["Gid"] == "65534 65534 65534 65534"
+    assert {read[name] for name in read if name.startswith("Cap")} == {"0" * 16}
+    assert (read["NoNewPrivs"], read["Seccomp"]) == ("1", "2")
+    assert int(read["Seccomp_filters"]) == outer_filters() + 1
+
+
+def outer_filters() -> int:
+    """How many filters this process is under itself: in a container, for example."""
+    return int(Path("/proc/self/status").read_text().partition("Seccomp_filters:")[2].split()[0])
 
 
 def test_program_cannot_pass_its_failure_off_as_ours(bubblewrap_sandbox: Sandbox) -> None:

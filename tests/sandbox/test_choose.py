@@ -1,11 +1,16 @@
 from __future__ import annotations
 
+import shutil
 import socket
 from contextlib import closing
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from docker.errors import DockerException
 
+from sandbox import docker_backend
+from sandbox import image as image_module
 from sandbox.choose import open_sandbox, probe
 from sandbox.contract import Sandbox, SandboxUnavailableError
 from sandbox.docker_connection import engine_host
@@ -41,6 +46,48 @@ def test_bubblewrap_is_the_best_without_an_engine() -> None:
     reports: list[str] = []
     assert open_sandbox(None, reports.append).kind == "bubblewrap"
     assert NOWHERE in reports[0]
+
+
+@pytest.fixture
+def no_image(docker_engine: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An engine that answers, on a machine that has neither its image, nor a registry, nor Debian's packages."""
+    ours = read_recipe()
+    other = replace(ours, dockerfile=ours.dockerfile + b"# has never been built\n")
+    monkeypatch.setattr(image_module, "read_recipe", lambda: other)
+    monkeypatch.setattr(image_module, "_build_from_base", refuse_to_build)
+    for program in ("bwrap", "runhugs", "ldd", "bash", "sh"):
+        (tmp_path / program).symlink_to(shutil.which(program) or "/nonexistent")
+    monkeypatch.setenv("PATH", str(tmp_path))
+
+
+def refuse_to_build(*_: object) -> None:
+    raise DockerException("no registry can be reached")
+
+
+@pytest.mark.usefixtures("no_image", "bubblewrap_sandbox")
+def test_an_engine_without_an_image_is_said_and_bubblewrap_is_used() -> None:
+    reports: list[str] = []
+    with closing(open_sandbox(None, reports.append)) as best:
+        assert best.kind == "bubblewrap"
+        assert best.run(hugs_job(HELLO)).stdout == b"hello\n"
+    assert [report for report in reports if report.startswith("Using bubblewrap: cannot build the image")]
+    with pytest.raises(SandboxUnavailableError, match="cannot build the image"):
+        open_sandbox("docker", ignore)
+
+
+@pytest.mark.usefixtures("docker_engine", "bubblewrap_sandbox")
+@pytest.mark.parametrize("step", ["find_image", "content_digest"])
+def test_an_engine_that_answers_and_then_fails_is_said_and_bubblewrap_is_used(
+    step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object) -> None:
+        raise DockerException("500 Server Error: the graph driver is broken")
+
+    monkeypatch.setattr(image_module if step == "find_image" else docker_backend, step, fail)
+    reports: list[str] = []
+    with closing(open_sandbox(None, reports.append)) as best:
+        assert best.kind == "bubblewrap"
+    assert "the graph driver is broken" in reports[-1]
 
 
 @pytest.mark.usefixtures("no_engine", "no_bubblewrap")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import tempfile
 from collections.abc import Mapping
 from contextlib import closing
@@ -19,6 +20,7 @@ from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError, Sand
 from sandbox.docker_backend import Docker
 from sandbox.docker_connection import connect
 from sandbox.image import LABEL
+from sandbox.syscalls import engine_profile
 from tests.sandbox.programs import ECHO, ENDLESS_OUTPUT, HELLO, hugs_job, shell_job
 
 
@@ -89,12 +91,27 @@ def test_container_has_every_setting(container_sandbox: Docker, monkeypatch: pyt
     assert container["Config"]["Labels"] == {**container["Config"]["Labels"], LABEL: "1"}
     assert (host["NetworkMode"], host["IpcMode"], host["LogConfig"]["Type"]) == ("none", "none", "none")
     assert (host["ReadonlyRootfs"], host["CapDrop"], host["Privileged"]) == (True, ["ALL"], False)
-    assert "no-new-privileges:true" in host["SecurityOpt"]
+    assert host["SecurityOpt"] == ["no-new-privileges:true", f"seccomp={json.dumps(engine_profile())}"]
     assert (host["Memory"], host["MemorySwap"], host["NanoCpus"]) == (100 << 20, 100 << 20, 10**9)
     assert host["PidsLimit"] == container_sandbox._confinement.pids
     assert [(mount["Destination"], mount["RW"]) for mount in container["Mounts"]] == [("/job", False)]
     hard = {limit["Name"]: limit["Hard"] for limit in host["Ulimits"]}
     assert hard == {"core": 0, "fsize": 0, "nofile": 32, "cpu": 7, "stack": 32 << 20}
+
+
+def test_our_list_of_system_calls_is_in_force_and_the_engines_own_would_allow_more(
+    container_sandbox: Docker, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A shell needs calls that are not on our list."""
+    shell = shell_job("echo runs")
+    assert b"runs" not in container_sandbox.run(shell).stdout
+    monkeypatch.setattr(container_sandbox, "_confinement", Confinement(seccomp=False))
+    assert container_sandbox.run(shell).stdout == b"runs\n"
+
+
+def test_a_job_in_the_sandbox_is_behind_the_filter_of_this_machine(docker_sandbox: Docker) -> None:
+    run = docker_sandbox.run(hugs_job('main = readFile "/proc/self/status" >>= putStr'))
+    assert b"Seccomp_filters:\t2\n" in run.stdout
 
 
 def test_no_process_can_be_made(container_sandbox: Docker, monkeypatch: pytest.MonkeyPatch) -> None:

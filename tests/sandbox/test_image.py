@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import re
+import shutil
 import subprocess
 import tarfile
 from collections.abc import Iterator
@@ -158,9 +159,9 @@ def test_layer_is_the_same_for_the_same_packages(tmp_path: Path) -> None:
         download_packages(recipe.compiler, tmp_path / "compiler")
     except (OSError, subprocess.SubprocessError) as error:
         unavailable(f"no Debian packages here: {error}")
-    worker = compile_worker(recipe.worker, tmp_path / "compiler")
-    assert worker == compile_worker(recipe.worker, tmp_path / "compiler")
-    read = files_read_by_compiler(recipe.worker, tmp_path / "compiler")
+    worker = compile_worker(recipe.worker, recipe.kernel, tmp_path / "compiler")
+    assert worker == compile_worker(recipe.worker, recipe.kernel, tmp_path / "compiler")
+    read = files_read_by_compiler(recipe, tmp_path / "compiler")
     assert read
     assert [path for path in read if not path.is_relative_to(tmp_path)] == []  # nothing of the machine's own
     layer = pack_layer(recipe.keeps, tmp_path / "image", worker)
@@ -171,21 +172,115 @@ def test_layer_is_the_same_for_the_same_packages(tmp_path: Path) -> None:
     assert not [name for name in names if name.endswith(("/sh", "Foreign.hs"))]
 
 
-def files_read_by_compiler(source: bytes, folder: Path) -> list[Path]:
+def files_read_by_compiler(recipe: Recipe, folder: Path) -> list[Path]:
     """The files that the compiler lists itself, in its verbose mode."""
-    commands: list[list[str]] = []
-    run = image_layer._run
-
-    def record(command: list[str], folder: Path) -> bytes:
-        commands.append(command)
-        return run(command, folder)
-
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(image_layer, "_run", record)
-        compile_worker(source, folder)
+        commands = recorded_calls(patch)
+        compile_worker(recipe.worker, recipe.kernel, folder)
     compiler, *options = commands[-1]
     listing = subprocess.run([compiler, "-vv", *options], cwd=folder, capture_output=True, text=True, check=True).stdout
     return [folder / line.split()[-1] for line in listing.splitlines() if line.lstrip().startswith("->")]
+
+
+def test_our_few_numbers_of_the_kernel_are_the_kernels(tmp_path: Path) -> None:
+    recipe = read_recipe()
+    try:
+        download_packages((*recipe.compiler, "linux-libc-dev"), tmp_path / "compiler")
+    except (OSError, subprocess.SubprocessError) as error:
+        unavailable(f"no Debian packages here: {error}")
+    from_ours = compile_worker(recipe.worker, recipe.kernel, tmp_path / "compiler")
+    shutil.rmtree(tmp_path / "compiler" / "kernel")
+    from_theirs = compile_worker(recipe.worker, b"/* HEADERS: none.h */", tmp_path / "compiler")
+    assert from_ours == from_theirs
+
+
+@pytest.fixture
+def old_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A machine whose package lists are its own: none to begin with, and nothing is known to be installed."""
+    state = tmp_path / "old-machine"
+    (state / "lists" / "partial").mkdir(parents=True)
+    (state / "status").touch()
+    (state / "apt.conf").write_text(f'Dir::State::lists "{state}/lists";\nDir::State::status "{state}/status";\n')
+    monkeypatch.setenv("APT_CONFIG", str(state / "apt.conf"))
+    return state
+
+
+def apt(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["apt-get", "-qq", *arguments], cwd=folder, capture_output=True, text=True, check=False)
+
+
+def make_stale(state: Path) -> None:
+    """Lists that name a version of tcc that the archive has no more."""
+    lists = [path for path in Path("/var/lib/apt/lists").iterdir() if path.is_file() and path.name != "lock"]
+    for path in lists:
+        name = path.name.removesuffix(".lz4")
+        text = subprocess.run(
+            ["/usr/lib/apt/apt-helper", "cat-file", str(path)], capture_output=True, check=True
+        ).stdout.decode()
+        kept = [entry for entry in text.split("\n\n") if entry.startswith("Package: tcc\n")]
+        old = re.sub(r"(Version: |Filename: .*tcc_)\S+?(?=\n|_)", r"\g<1>0.1", "\n\n".join(kept)) + "\n"
+        (state / "lists" / name).write_text(old if "Packages" in name else text)
+
+
+@pytest.fixture
+def _archive(tmp_path: Path) -> None:
+    """An archive of packages that can be reached."""
+    (tmp_path / "trial").mkdir()
+    done = apt("-o", "APT::Sandbox::User=root", "download", "tcc", folder=tmp_path / "trial")
+    if done.returncode:
+        unavailable(f"no Debian packages here: {done.stderr}")
+
+
+@pytest.mark.usefixtures("_archive")
+@pytest.mark.parametrize("lists", ["none", "stale"])
+def test_a_machine_with_old_lists_gets_what_the_archive_has_now(old_machine: Path, lists: str) -> None:
+    if lists == "stale":
+        make_stale(old_machine)
+    before = sorted(path.name for path in (old_machine / "lists").iterdir())
+    folder = old_machine / "compiler"
+    assert apt("download", "tcc", folder=old_machine).returncode != 0  # as apt would do it by itself
+    download_packages(("tcc",), folder)
+    (package,) = folder.glob("*.deb")
+    assert package.name.startswith("tcc_")
+    assert "_0.1_" not in package.name
+    assert sorted(path.name for path in (old_machine / "lists").iterdir()) == before
+
+
+@pytest.mark.usefixtures("_archive")
+def test_a_version_that_is_installed_but_gone_from_the_archive_is_not_asked_for(
+    old_machine: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (old_machine / "status").write_text(
+        "Package: tcc\nStatus: install ok installed\nVersion: 99-1\nArchitecture: amd64\nMaintainer: x <x@x>\n\n"
+    )
+    (old_machine / "apt.conf").write_text(f'Dir::State::status "{old_machine}/status";\n')  # and the usual lists
+    assert "Can't find a source to download version '99-1'" in apt("download", "tcc:amd64", folder=old_machine).stderr
+    calls = recorded_calls(monkeypatch)
+    download_packages(("tcc",), old_machine / "compiler")
+    assert len(list((old_machine / "compiler").glob("tcc_*.deb"))) == 1
+    assert not [call for call in calls if "update" in call]  # the lists were good enough
+
+
+def recorded_calls(monkeypatch: pytest.MonkeyPatch) -> list[list[str]]:
+    calls: list[list[str]] = []
+    run = image_layer._run
+
+    def record(command: list[str], folder: Path) -> bytes:
+        calls.append(command)
+        return run(command, folder)
+
+    monkeypatch.setattr(image_layer, "_run", record)
+    return calls
+
+
+def test_packages_that_cannot_be_had_are_an_error(old_machine: Path) -> None:
+    (old_machine / "apt.conf").write_text(
+        f'Dir::State::lists "{old_machine}/lists";\n'
+        'Dir::Etc::SourceList "/dev/null";\nDir::Etc::SourceParts "/dev/null";\n'
+    )
+    with pytest.raises(subprocess.CalledProcessError) as caught:
+        download_packages(("tcc",), old_machine / "compiler")
+    assert b"Unable to locate package tcc" in caught.value.stderr
 
 
 def test_both_causes_are_reported_if_no_image_can_be_built(monkeypatch: pytest.MonkeyPatch) -> None:

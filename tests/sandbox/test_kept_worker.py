@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 
@@ -81,3 +82,12 @@ def test_the_lock_is_given_back() -> None:
     for _ in range(2):
         with exclusive_use("worker") as alone, exclusive_use("worker") as both:
             assert (alone, both) == (True, False)
+
+
+@pytest.mark.parametrize("obstacle", [Path.mkdir, os.mkfifo, lambda path: path.symlink_to("/dev/null")])
+def test_whatever_lies_where_the_lock_should_be_stops_nobody(obstacle: Callable[[Path], None], tmp_path: Path) -> None:
+    folder = tmp_path / "cache" / "card-grader"
+    folder.mkdir(parents=True)
+    obstacle(folder / "worker.lock")
+    with exclusive_use("worker") as alone:
+        assert alone in (True, False)

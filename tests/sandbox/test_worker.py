@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import struct
 import time
 from collections.abc import Iterator
@@ -21,7 +22,7 @@ from sandbox.docker_backend import Docker
 from sandbox.docker_connection import connect
 from sandbox.image import LABEL
 from sandbox.leftovers import owner
-from sandbox.syscalls import program_filter
+from sandbox.syscalls import program_filter, server_profile
 from sandbox.worker import Worker, WorkerFaultError, is_for_worker, pack_job, read_end
 from tests.sandbox.programs import ECHO, ENDLESS, ENDLESS_OUTPUT, HELLO, hugs_job
 
@@ -69,7 +70,7 @@ def test_a_name_that_leads_outside_is_not_sent() -> None:
     ],
 )
 def test_the_end_of_a_job_tells_its_cause(cause: int, status: int, expected: tuple[Ending, int]) -> None:
-    assert read_end(struct.pack("<III", cause, status, 5)) == expected
+    assert read_end(struct.pack("<III", cause, status, 2_500_000)) == (*expected, 2.5)
 
 
 @pytest.mark.parametrize(
@@ -209,8 +210,7 @@ def test_a_worker_has_every_setting(worker: Worker, client: DockerClient) -> Non
     assert (host["NetworkMode"], host["IpcMode"], host["LogConfig"]["Type"]) == ("none", "none", "none")
     assert (host["ReadonlyRootfs"], host["CapDrop"], host["Privileged"]) == (True, ["ALL"], False)
     assert host["CapAdd"] == ["SETUID", "SETGID", "KILL"]
-    assert "no-new-privileges:true" in host["SecurityOpt"]
-    assert [option for option in host["SecurityOpt"] if option.startswith("seccomp=")]
+    assert host["SecurityOpt"] == ["no-new-privileges:true", f"seccomp={json.dumps(server_profile())}"]
     assert (host["PidsLimit"], host["NanoCpus"], host["AutoRemove"]) == (2, 10**9, True)
     assert host["Memory"] == host["MemorySwap"] == (128 + 32) << 20
     assert host["Tmpfs"] == {

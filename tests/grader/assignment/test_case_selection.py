@@ -8,6 +8,9 @@ from grader.assignment.case_selection import Candidate, Demand, choose
 BARE = Demand(kills=2, per_stratum=0, per_answer=0, per_fault=0)
 
 
+tables = st.dictionaries(st.text("abc", min_size=1, max_size=2), st.frozensets(st.integers(0, 19)), max_size=6)
+
+
 def pool(*strata: str) -> list[Candidate]:
     return [Candidate(stratum, f"r{index}", "yes") for index, stratum in enumerate(strata)]
 
@@ -24,6 +27,33 @@ def test_kills_come_from_different_strata_where_they_can() -> None:
     assert {pool("x", "x", "x", "y")[index].stratum for index in chosen} == {"x", "y"}
 
 
+def test_a_stratum_is_not_used_twice_while_another_is_unused() -> None:
+    assert choose(pool("x", "x", "x", "y"), {"a": frozenset({0, 1, 2, 3})}, BARE) == (0, 3)
+    assert choose(pool("x", "y", "x", "z"), {"a": frozenset({0, 1, 2, 3})}, BARE) == (0, 1)
+
+
+def test_a_case_that_serves_two_programs_counts_only_where_its_stratum_is_new_to_both() -> None:
+    """Both have to be killed in two strata. After 0, candidate 1 helps nobody to a new one; 2 helps both."""
+    kills = {"a": frozenset({0, 1, 2}), "b": frozenset({0, 1, 2, 3})}
+    assert choose(pool("x", "x", "y", "z"), kills, BARE) == (0, 2)
+
+
+def test_a_case_is_worth_more_to_a_program_that_it_kills_in_a_new_stratum() -> None:
+    """Candidate 4 gives two programs a new stratum; where only kills count, 0 is taken too."""
+    kills = {"a": frozenset({0, 1, 4}), "b": frozenset({1, 3}), "c": frozenset({0, 2, 4}), "d": frozenset({2, 3, 4})}
+    assert choose(pool("w", "z", "w", "x", "x"), kills, BARE) == (1, 2, 3, 4)
+
+
+@given(st.data())
+def test_as_many_strata_kill_a_program_as_were_demanded_or_there_are(data: st.DataObject) -> None:
+    strata = data.draw(st.lists(st.sampled_from("wxyz"), min_size=20, max_size=20))
+    kills, wanted = data.draw(tables), data.draw(st.integers(1, 4))
+    chosen = set(choose(pool(*strata), kills, Demand(wanted, 0, 0, 0)))
+    for indices in kills.values():
+        possible = {strata[index] for index in indices}
+        assert len({strata[index] for index in indices & chosen}) >= min(wanted, len(possible))
+
+
 def test_every_stratum_gives_a_case_even_when_it_kills_nobody() -> None:
     assert choose(pool("x", "y", "y"), {}, Demand(per_stratum=1, per_answer=0, per_fault=0)) == (0, 1)
 
@@ -33,9 +63,6 @@ def test_answers_and_faults_are_topped_up() -> None:
     chosen = choose(candidates, {}, Demand(per_stratum=1, per_answer=3, per_fault=4))
     assert sum(candidates[n].answer == "yes" for n in chosen) == 3
     assert sum(candidates[n].answer == "no" for n in chosen) == 4
-
-
-tables = st.dictionaries(st.text("abc", min_size=1, max_size=2), st.frozensets(st.integers(0, 19)), max_size=6)
 
 
 @given(tables, st.lists(st.sampled_from("xyz"), min_size=20, max_size=20), st.integers(1, 4))

@@ -1,16 +1,28 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
 from functools import cache
+from itertools import combinations
 from pathlib import Path
 
 import pytest
 
+from grader.assignment.records import read_record
 from grader.assignment.settings import Assignment, load_assignment
-from grader.assignment.suites import check_drift, dump_suite, find_case, load_suite, make_suite, suite_path
+from grader.assignment.suites import (
+    check_drift,
+    choose_records,
+    dump_suite,
+    find_case,
+    load_suite,
+    make_suite,
+    name_recipe,
+    suite_path,
+)
 from grader.errors import DriftError, SettingsError, UsageError
 from grader.model import Suite
 from reference.catalogue import GAMES
@@ -85,7 +97,6 @@ def test_a_hand_edited_suite_is_refused(sedma: Assignment, tmp_path: Path) -> No
         load_suite(tmp_path / "graded.json")
 
 
-@pytest.mark.no_cover
 def test_drift_names_the_first_line_that_differs(sedma: Assignment, tmp_path: Path) -> None:
     path = tmp_path / "graded.json"
     shutil.copy(suite_path(sedma, "graded"), path)
@@ -114,3 +125,60 @@ def test_a_case_is_found_by_its_id(sedma: Assignment) -> None:
 
 def test_every_game_of_the_catalogue_has_an_assignment() -> None:
     assert {load_assignment(name).settings.game for name in GAMES} == set(GAMES)
+
+
+@cache
+def made_secretly(secret: bytes) -> Suite:
+    return make_suite(load_assignment("sedma"), "graded", secret)
+
+
+SECRETS = (b"one secret that no student has", b"another one that no student has", b"a third that no student has")
+
+
+@pytest.mark.no_cover
+def test_the_ids_of_a_secret_suite_say_nothing_about_its_cases(sedma: Assignment) -> None:
+    """Each is a random number, and they are in order: an id says as little as a position."""
+    suites = [made_secretly(secret) for secret in SECRETS]
+    for suite in suites:
+        ids = [case.id for case in suite.cases]
+        assert all(re.fullmatch(r"case-[0-9]{12}", name) for name in ids)
+        assert ids == sorted(set(ids))
+        telling = [word for recipe in sedma.game.recipes() for word in recipe.name.split("-")]
+        assert not [name for name in ids for word in telling if word.isalpha() and word in name.split("-")]
+    everywhere = set.intersection(*({case.id for case in suite.cases} for suite in suites))
+    assert everywhere == set()  # not even of the records that every suite has, such as the empty one
+
+
+@pytest.mark.no_cover
+def test_the_positions_of_a_secret_suite_say_nothing_about_its_answers(sedma: Assignment) -> None:
+    """Two suites agree in a position as often as shuffled packs do; recipe by recipe they agreed in 94 of 106."""
+    answers = [[case.expected for case in made_secretly(secret).cases] for secret in SECRETS]
+    in_order = [
+        [pooled.candidate.answer for pooled in choose_records(sedma, "graded", secret.hex())] for secret in SECRETS[:2]
+    ]
+    assert agreement(*in_order) > 0.85
+    best_constant = max(listed.count(answer) / len(listed) for listed in answers for answer in listed)
+    for one, other in combinations(answers, 2):
+        assert agreement(one, other) < best_constant
+
+
+def agreement(one: list[str], other: list[str]) -> float:
+    pairs = list(zip(one, other, strict=False))
+    return sum(a == b for a, b in pairs) / len(pairs)
+
+
+@pytest.mark.no_cover
+def test_cases_of_a_secret_suite_are_found_by_their_ids(sedma: Assignment, tmp_path: Path) -> None:
+    suite = made_secretly(SECRETS[0])
+    path = tmp_path / "secret.json"
+    path.write_text(dump_suite(suite))
+    for case in suite.cases:
+        assert sedma.game.format(read_record(case.id, sedma, path)) == case.record
+
+
+@pytest.mark.no_cover
+def test_the_audit_groups_the_cases_of_a_secret_suite_by_their_purpose(sedma: Assignment) -> None:
+    purposes = {recipe.why for recipe in sedma.game.recipes()}
+    assert {name_recipe(case) for case in made_secretly(SECRETS[0]).cases} <= purposes
+    recipes = {recipe.name for recipe in sedma.game.recipes()}
+    assert {name_recipe(case) for case in load_suite(suite_path(sedma, "graded")).cases} <= recipes

@@ -302,11 +302,16 @@ def test_generate_check_passes_on_what_is_committed() -> None:
 def small_assignment(folder: Path) -> Path:
     """The assignment with a small pool, so that a suite is made at once."""
     shutil.copytree(assignment_folder("sedma"), folder, ignore=shutil.ignore_patterns("bank"))
-    settings = (
-        (folder / "assignment.toml").read_text().replace("pool = 16", "pool = 3").replace("kills = 4", "kills = 1")
-    )
-    (folder / "assignment.toml").write_text(settings)
+    settings = folder / "assignment.toml"
+    settings.write_text(re.sub(r"^(pool|kills) = \d+", r"\1 = 1", settings.read_text(), flags=re.MULTILINE))
     return folder
+
+
+def test_check_accepts_what_generate_wrote_and_nothing_else(tmp_path: Path) -> None:
+    small = small_assignment(tmp_path / "small")
+    assert "differs from the suite that seed" in run("generate", "-a", small, "--check").output
+    assert run("generate", "-a", small).exit_code == 0
+    assert run("generate", "-a", small, "--check").stdout.count("(as committed)") == 2
 
 
 def test_a_secret_makes_a_suite_of_ones_own(tmp_path: Path) -> None:

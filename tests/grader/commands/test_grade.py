@@ -8,15 +8,24 @@ import shutil
 import tomllib
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
 from grader.assignment.settings import load_assignment
+from grader.assignment.suites import dump_suite, make_suite
 from grader.cli import grader
 from grader.commands.grade import MOST_ROWS
 
 SEDMA = load_assignment("sedma")
 BANK = SEDMA.file("bank")
+
+
+SEALED = ("--sandbox", "bubblewrap")
+
+
+def run(*arguments: str | Path) -> Result:
+    return CliRunner().invoke(grader, list(map(str, arguments)), catch_exceptions=False)
 
 
 def grade(folder: Path, report: Path, *options: str | Path) -> Result:
@@ -152,3 +161,40 @@ def test_a_large_class_has_no_table_in_the_terminal(tmp_path: Path) -> None:
 def test_results_stand_in_the_order_of_the_submissions_whoever_is_done_first(submissions: Path, tmp_path: Path) -> None:
     grade(submissions, tmp_path / "report", "-j", "3")
     assert list(scores(tmp_path / "report")) == ["alice", "bob", "copycat", "dan"]
+
+
+@pytest.fixture(scope="module")
+def secret_suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """From a small pool, so that it is made at once."""
+    graded = msgspec.structs.replace(SEDMA.settings.suites["graded"], pool=3, kills=1)
+    suites = {**SEDMA.settings.suites, "graded": graded}
+    small = msgspec.structs.replace(SEDMA, settings=msgspec.structs.replace(SEDMA.settings, suites=suites))
+    path = tmp_path_factory.mktemp("secret") / "suite.json"
+    path.write_text(dump_suite(make_suite(small, "graded", b"correct horse battery staple")))
+    return path
+
+
+def test_ids_that_say_nothing_are_good_enough_for_pages_explain_diff_verify_and_publish(
+    submissions: Path, tmp_path: Path, secret_suite: Path
+) -> None:
+    report, changed = tmp_path / "report", tmp_path / "changed"
+    assert grade(submissions, report, "--suite", secret_suite).exit_code == 0
+    assert scores(report) == {"alice": 10, "bob": 9, "copycat": 9, "dan": 0}
+    bob = next(one for one in json.loads((report / "results.json").read_text())["submissions"] if one["id"] == "bob")
+    failed = [case["id"] for case in bob["cases"] if case["verdict"] != "passed"]
+    assert failed
+    assert all(re.fullmatch(r"case-[0-9]+", name) for name in failed)
+    assert failed[0] in (report / "index.html").read_text()
+    assert failed[0] in (report / "students/bob.html").read_text()
+    told = run("explain", failed[0], "--suite", secret_suite)
+    assert "was played more than once" in told.stdout
+    shutil.copy(BANK / "wheat/folds.hs", submissions / "bob/replay.hs")
+    grade(submissions, changed, "--suite", secret_suite)
+    assert set(failed) <= set(re.findall(r"case-[0-9]+", run("diff", report, changed, "--json").stdout))
+    assert run("verify", report, submissions / "alice", "--suite", secret_suite, *SEALED).exit_code == 0
+    assert run("publish", report, "-o", tmp_path / "published").exit_code == 0
+    assert not [name for name in failed if name in read_all(tmp_path / "published")]
+
+
+def read_all(folder: Path) -> str:
+    return "".join(path.read_text() for path in sorted(folder.rglob("*")) if path.suffix in (".html", ".json", ".csv"))

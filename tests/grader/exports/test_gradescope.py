@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
+import tempfile
 import zipfile
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +24,7 @@ from grader.assignment.settings import load_assignment
 from grader.cli import grader
 from grader.errors import SandboxFaultError
 from grader.exports.gradescope import describe, dump
-from grader.exports.gradescope_run import grade_folder, main, open_any_runtime
+from grader.exports.gradescope_run import UNSEALED, grade_folder, main, open_any_runtime
 from grader.exports.gradescope_zip import list_requirements
 from grader.results.files import dump_results
 from tests.grader.sample_results import graded, missing, rejected, results_of, ungraded
@@ -185,13 +188,104 @@ def test_the_autograder_grades_a_wrong_program_with_the_courses_rubric(root: Pat
     assert [test["name"] for test in result["tests"] if test["status"] == "failed"] == ["No card is played twice"]
 
 
-def test_where_bubblewrap_cannot_work_the_container_is_the_sandbox(root: Path, tmp_path: Path) -> None:
-    for program in ("bash", "env", "mkdir", "true", "sh", "runhugs"):
-        (tmp_path / program).symlink_to(shutil.which(program) or "/nonexistent")
-    done = autograde(root, {"replay.hs": (BANK / "wheat/folds.hs").read_bytes()}, path=str(tmp_path))
+@pytest.fixture
+def no_bubblewrap() -> Iterator[str]:
+    """A PATH with what the scripts need, but not bubblewrap; other users can follow it too."""
+    with tempfile.TemporaryDirectory(prefix="card-grader-path-") as folder:
+        Path(folder).chmod(0o755)
+        for program in ("bash", "env", "mkdir", "true", "sh", "runhugs"):
+            Path(folder, program).symlink_to(shutil.which(program) or "/nonexistent")
+        yield folder
+
+
+@pytest.mark.root
+def test_where_bubblewrap_cannot_work_the_container_is_the_sandbox(open_root: Path, no_bubblewrap: str) -> None:
+    done = autograde(open_root, {"replay.hs": (BANK / "wheat/folds.hs").read_bytes()}, path=no_bubblewrap)
     assert done.returncode == 0, done.stderr
     assert "Gradescope's container is the sandbox" in done.stdout
     assert "20 of 20 points, sandbox none" in done.stdout
+    result = check(json.loads((open_root / "results/results.json").read_text()))
+    assert result["output"].endswith(UNSEALED)
+
+
+@pytest.fixture
+def open_root(root: Path) -> Iterator[Path]:
+    """An /autograder that anyone could enter and read, with a policy that refuses nothing."""
+    with tempfile.TemporaryDirectory(prefix="card-grader-autograder-") as name:
+        folder = Path(name) / "autograder"
+        folder.parent.chmod(0o755)
+        shutil.copytree(root, folder)
+        for path in (folder, *folder.rglob("*")):
+            path.chmod(path.stat().st_mode | 0o755)
+        rubric = folder / "source/assignment/rubric.toml"
+        rubric.write_text(rubric.read_text().replace('"reject"', '"warn"'))
+        (folder / "bait").write_text('{"cases": "as open as anything"}')
+        yield folder
+
+
+SPY = """
+replay :: Cards -> Maybe Winner
+replay cs = unsafePerformIO (catch ((ACTION) >> return (honest cs)) (\\_ -> return (error "in vain")))
+"""
+READ = 'readFile "PATH" >>= \\text -> if length text > 9 then return () else ioError (userError "empty")'
+WRITE = 'appendFile "PATH" ""'
+
+
+def spied(open_root: Path, action: str, path: Path, programs: str) -> bool:
+    """Whether a program that runs where bubblewrap is missing could do this: only then does it answer rightly."""
+    honest = re.sub(r"\breplay\b", "honest", (BANK / "wheat/folds.hs").read_text())
+    source = f"import System.IO.Unsafe\n{honest}{SPY}".replace("ACTION", action.replace("PATH", str(path)))
+    done = autograde(open_root, {"replay.hs": source.encode()}, path=programs)
+    assert done.returncode == 0, done.stderr
+    result = check(json.loads((open_root / "results/results.json").read_text()))
+    assert result["score"] in (0, 20)
+    assert "Rejected" not in result["output"], result
+    return bool(result["score"])
+
+
+@pytest.mark.root
+@pytest.mark.parametrize(
+    ("action", "path"),
+    [
+        (READ, "source/assignment/graded.json"),
+        (READ, "source/assignment/bank/wheat/folds.hs"),
+        (READ, "source/assignment/rubric.toml"),
+        (READ, "submission/replay.hs"),
+        (WRITE, "results/results.json"),
+        (WRITE, "results/planted"),
+        (WRITE, "source/grader/__init__.py"),
+        (WRITE, "bait"),
+        (READ, "/etc/shadow"),
+    ],
+)
+def test_without_bubblewrap_a_program_reads_and_writes_nothing_of_ours(
+    action: str, path: str, open_root: Path, no_bubblewrap: str
+) -> None:
+    assert not spied(open_root, action, open_root / path, no_bubblewrap)
+    assert not (open_root / "results/planted").exists()
+
+
+@pytest.mark.root
+def test_the_spy_can_read_and_write_what_is_open(open_root: Path, no_bubblewrap: str) -> None:
+    assert spied(open_root, READ, open_root / "bait", no_bubblewrap)
+    (open_root / "bait").chmod(0o666)
+    assert spied(open_root, WRITE, open_root / "bait", no_bubblewrap)
+
+
+@pytest.mark.root
+def test_where_the_suite_stays_readable_nobody_is_graded(open_root: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grader.exports.gradescope_run.close_to_others", lambda *_: None)
+    monkeypatch.setattr("sandbox.bubblewrap.shutil.which", lambda _: None)
+    (open_root / "submission").mkdir(exist_ok=True)
+    with pytest.raises(SandboxFaultError, match=r"graded\.json could be read by a program"):
+        grade_folder(open_root, open_root / "source")
+
+
+def test_without_bubblewrap_and_without_root_nobody_is_graded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("sandbox.bubblewrap.shutil.which", lambda _: None)
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    with pytest.raises(SandboxFaultError, match="only root can do that"):
+        open_any_runtime(Path("/etc/hostname"))
 
 
 def test_the_autograder_takes_companions_and_the_latest_version(root: Path) -> None:
@@ -285,9 +379,3 @@ def test_a_submission_that_cannot_be_graded_gives_no_result(
     with pytest.raises(SandboxFaultError, match="the engine is gone"):
         grade_folder(tmp_path, root / "source")
     assert not (tmp_path / "results").exists()
-
-
-def test_without_bubblewrap_there_is_still_a_runtime(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    (tmp_path / "runhugs").symlink_to(shutil.which("runhugs") or "/nonexistent")
-    monkeypatch.setenv("PATH", str(tmp_path))
-    assert open_any_runtime().sandbox.kind == "none"

@@ -16,7 +16,7 @@ from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.errors import SandboxFaultError
 from grader.grading.cache import Cache
-from grader.grading.class_run import Finished, grade_each
+from grader.grading.class_run import Finished, Source, grade_each
 from grader.grading.journal import NAME, Journal
 from grader.grading.memory import Memory
 from grader.grading.runtime import HaskellRuntime
@@ -355,6 +355,23 @@ def test_each_result_is_in_the_journal_before_the_next_begins(tmp_path: Path, wo
     grade(folder, work, executor=checking, at_once=1)
     assert sorted(checking.seen) == checking.seen
     assert set(checking.seen) == {0, 1, 2, 3}  # two of them are asked more than the suite
+
+
+def test_each_result_is_in_the_journal_before_it_is_handed_on(tmp_path: Path, work: Counting) -> None:
+    folder, copy = tmp_path / "report", tmp_path / "copy"
+    copy.mkdir()
+    journal, few = Journal(folder / NAME, ignore), [CLASS[0], submission("fay", PROGRAMS["alice"]), CLASS[-1]]
+    seen: list[Source] = []
+    with ThreadPoolExecutor(1) as pool:
+        for finished in grade_each(few, work.grader.exam, Workers(work, pool, lambda: 1), Memory(journal)):
+            for path in folder.glob(f"{NAME}*"):  # what somebody finds who stops the grader here
+                (copy / path.name).write_bytes(path.read_bytes())
+            kept = Journal(copy / NAME, ignore)
+            assert kept.read(finished.result.id)[0] == finished.result
+            kept.close()
+            seen.append(finished.source)
+    journal.close()
+    assert set(seen) == set(Source)
 
 
 def test_a_stop_begins_nothing_more_and_keeps_what_is_finished(tmp_path: Path, work: Counting) -> None:

@@ -1,6 +1,8 @@
 from __future__ import annotations
 
+import shutil
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 import msgspec
@@ -61,6 +63,7 @@ def test_other_limits_or_inputs_are_another_question() -> None:
     settings = msgspec.structs.replace(SEDMA.settings, limits=limits)
     assert digest_asking(replace(EXAM.questions, settings=settings), HERE) != asking
     assert digest_asking(replace(EXAM.questions, inputs=EXAM.questions.inputs[1:]), HERE) != asking
+    assert digest_asking(replace(EXAM.questions, order_key="another"), HERE) != asking
 
 
 def test_a_program_is_what_runs_and_where_its_lines_came_from() -> None:
@@ -97,6 +100,42 @@ def test_an_edited_grader_is_another_one(monkeypatch: pytest.MonkeyPatch, tmp_pa
     after = grader_digest.__wrapped__()
     (tmp_path / "run.py").write_text("answers = []")
     assert len({before, after, grader_digest.__wrapped__()}) == 3
+
+
+AMONG_THEM = {"harness.hs.j2", "page.html.j2", "class.js", "worker.c", "seccomp.json", "syscalls.json", "Dockerfile"}
+
+
+def test_a_change_of_any_file_that_we_deliver_is_another_grader(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for package in ("grader", "reference", "sandbox", "templates"):
+        origin = Path(str(files(package)))
+        shutil.copytree(origin, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+    monkeypatch.setattr("grader.grading.fingerprints.files", lambda package: tmp_path / package)
+    delivered = [path for path in tmp_path.rglob("*") if path.is_file()]
+    programs = [path for path in delivered if path.suffix == ".py"]
+    others = [path for path in delivered if path.suffix != ".py"]
+    assert {path.name for path in others} >= AMONG_THEM
+    before = grader_digest.__wrapped__()
+    for path in (*others, *programs[::20]):
+        content = path.read_bytes()
+        path.write_bytes(content + b" ")
+        assert grader_digest.__wrapped__() != before, path
+        path.write_bytes(content)
+    assert grader_digest.__wrapped__() == before
+
+
+@pytest.mark.parametrize(
+    "name", ["class.js", "page.css", "student.html.j2", "worker.c", "gradescope_run.sh", "Dockerfile"]
+)
+def test_an_edited_script_style_or_template_makes_another_grader(
+    name: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / name).write_text("old")
+    monkeypatch.setattr("grader.grading.fingerprints.files", lambda _: tmp_path)
+    before = grader_digest.__wrapped__()
+    (tmp_path / name).write_text("new")
+    assert grader_digest.__wrapped__() != before
 
 
 def test_fingerprints_do_not_run_together() -> None:

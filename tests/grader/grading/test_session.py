@@ -16,7 +16,7 @@ from grader.grading.runtime import HaskellRuntime, SandboxChoice, open_runtime
 from grader.grading.session import answer_from_ending, explain_silent_failure, run_cases
 from grader.model import Answer, AnswerKind, Case, Program, Reason, Submission
 from grader.submissions.preparation import prepare_submission
-from sandbox.contract import Ending, Job, Run
+from sandbox.contract import Ending, Job, Run, Sandbox
 from sandbox.interpreters import Hugs
 from sandbox.unsealed import NoSandbox
 
@@ -119,11 +119,46 @@ def test_after_several_time_outs_only_cases_of_those_kinds_are_not_run(bench: Ha
 
 
 def test_a_program_that_has_spent_its_time_is_not_run_any_more(bench: HaskellRuntime) -> None:
-    tight = msgspec.structs.replace(QUICK.settings.limits, cpu_seconds_per_submission=4, time_outs=99)
+    tight = msgspec.structs.replace(QUICK.settings.limits, cpu_seconds_per_submission=3, time_outs=99)
     short = msgspec.structs.replace(QUICK, settings=msgspec.structs.replace(QUICK.settings, limits=tight))
     answers = run(bench, "replay cs = replay cs", "7H", "8H", "9H", "JH", assignment=short)
-    assert kinds_of(answers) == ["timeout", "timeout", "none", "none"]
-    assert answers[2].text == "not run: the program used up its total time limit"
+    assert sorted(kinds_of(answers)) == ["none", "none", "timeout", "timeout"]
+    skipped = {answer.text for answer in answers if answer.kind is AnswerKind.NONE}
+    assert skipped == {"not run: the program used up its total time limit"}
+
+
+DYING = """
+replay cs = if work cs > 0 then deep 1 `seq` Nothing else Nothing
+work cs = sum [1 .. 60000 + length cs]
+deep n = n + deep (n + 1) :: Int
+"""
+
+
+def test_a_program_that_dies_late_again_and_again_has_spent_its_time_too(bench: HaskellRuntime) -> None:
+    """Each of its runs ends by itself, and none of them reaches a limit."""
+    watch = Watch(bench.sandbox)
+    tight = msgspec.structs.replace(QUICK.settings.limits, cpu_seconds_per_submission=1, crashes=999)
+    short = msgspec.structs.replace(QUICK, settings=msgspec.structs.replace(QUICK.settings, limits=tight))
+    answers = run(HaskellRuntime(watch, bench.interpreter), DYING, *["7H 8H"] * 60, assignment=short)
+    died = kinds_of(answers).count("error")
+    assert 0 < died < 60
+    assert kinds_of(answers).count("none") == 60 - died
+    assert answers[-1].text == "not run: the program used up its total time limit"
+    assert Ending.CPU_LIMIT not in {run.ending for run in watch.runs}
+    assert sum(run.cpu_seconds for run in watch.runs[:-1]) < 1 <= sum(run.cpu_seconds for run in watch.runs)
+
+
+class Watch:
+    """A sandbox that remembers its runs."""
+
+    def __init__(self, sandbox: Sandbox) -> None:
+        self._sandbox = sandbox
+        self.kind, self.image, self.which, self.close = sandbox.kind, sandbox.image, sandbox.which, sandbox.close
+        self.runs: list[Run] = []
+
+    def run(self, job: Job) -> Run:
+        self.runs.append(self._sandbox.run(job))
+        return self.runs[-1]
 
 
 def test_a_program_that_does_not_compile_gives_the_reason_in_its_own_lines(bench: HaskellRuntime) -> None:
@@ -137,14 +172,51 @@ def test_a_suite_without_cases_still_tells_whether_the_program_compiles(bench: H
 
 
 def test_a_program_that_takes_too_long_to_compile_is_told_so() -> None:
-    assert explain_silent_failure(Run(Ending.CPU_LIMIT, -9, b"", b"")).code == "compile-time-out"
-    assert explain_silent_failure(Run(Ending.MEMORY_LIMIT, -9, b"", b"")).code == "compile-too-big"
-    assert explain_silent_failure(Run(Ending.KILLED, -11, b"", b"")).code == "compile-crash"
+    for ending, code in ((Ending.CPU_LIMIT, "compile-time-out"), (Ending.MEMORY_LIMIT, "compile-too-big")):
+        reason = explain_silent_failure(Run(ending, -9, b"", b""))
+        assert reason is not None
+        assert reason.code == code
+    assert explain_silent_failure(Run(Ending.KILLED, -11, b"", b"")) is None
 
 
-def test_an_interpreter_that_says_nothing_is_our_fault() -> None:
-    with pytest.raises(SandboxFaultError, match=r"did not start \(exit 127\): no such file"):
-        explain_silent_failure(Run(Ending.EXITED, 127, b"", b"no such file"))
+class Failing(NoSandbox):
+    """A sandbox in which programs do not start: every one, or those that hold a mark; or only the first."""
+
+    def __init__(self, run: Run, mark: bytes = b"", times: int = 100) -> None:
+        super().__init__()
+        self.failed, self.mark, self.times = run, mark, times
+
+    def run(self, job: Job) -> Run:
+        if self.times and self.mark in b"".join(job.files.values()):
+            self.times -= 1
+            return self.failed
+        return super().run(job)
+
+
+BREAKDOWNS = (
+    Run(Ending.EXITED, 1, b"", b"Unexpected signal"),
+    Run(Ending.EXITED, 1, b"", b"runhugs: Error occurred\nCards -> Maybe Winner\n\n"),
+    Run(Ending.EXITED, 1, b"", b"INTERNAL ERROR: preComp\nPlease report this Hugs bug"),
+    Run(Ending.EXITED, 1, b'ERROR "/job/Main.hs":3 - something that no one has ever seen', b""),
+    Run(Ending.EXITED, 0, b"", b""),
+    Run(Ending.KILLED, -11, b"", b""),
+)
+
+
+@pytest.mark.parametrize("failed", BREAKDOWNS, ids=lambda run: str(run.stderr[:20]))
+def test_an_interpreter_that_breaks_down_on_one_program_alone_is_the_programs_fault(failed: Run) -> None:
+    runtime = HaskellRuntime(Failing(failed, b"-- a mark"), Hugs())
+    reason = run_cases(program("import SedmaDatatypes\nreplay _ = Nothing -- a mark\n_ = 1"), cases(""), QUICK, runtime)
+    assert isinstance(reason, Reason)
+    assert (reason.code, reason.line, reason.source) == ("compile-crash", 3, "_ = 1")
+
+
+@pytest.mark.parametrize("failed", BREAKDOWNS, ids=lambda run: str(run.stderr[:20]))
+@pytest.mark.parametrize("times", [1, 100])
+def test_an_interpreter_that_starts_nothing_or_fails_once_is_our_fault(failed: Run, times: int) -> None:
+    runtime = HaskellRuntime(Failing(failed, times=times), Hugs())
+    with pytest.raises(SandboxFaultError, match="did not start"):
+        run_cases(program("import SedmaDatatypes\nreplay _ = Nothing"), cases(""), QUICK, runtime)
 
 
 class Stuck:
@@ -184,6 +256,15 @@ def test_a_line_is_believed_only_under_the_number_of_its_case(line: str, answer:
 def test_what_follows_a_line_out_of_order_is_not_believed() -> None:
     forged = b"ready\n0 = Nothing\n2 = Nothing\n1 = Nothing\n"
     assert list(read_answers(forged, [0, 1, 2])) == [0]
+
+
+@pytest.mark.parametrize("junk", [b"junk", b"", b"0 = Nothing", b"2 = Nothing", b"1 =Nothing", b"ready", b"\xff", b"1"])
+def test_nothing_is_believed_behind_a_line_that_is_no_answer(junk: bytes) -> None:
+    """Not even the right line of the right case, at its own place or later."""
+    nothing = Answer(AnswerKind.VALUE, "Nothing")
+    assert read_answers(b"ready\n0 = Nothing\n" + junk + b"\n2 = Nothing\n", [0, 1, 2]) == {0: nothing}
+    assert read_answers(b"ready\n0 = Nothing\n" + junk + b"\n1 = Nothing\n2 = Nothing\n", [0, 1, 2]) == {0: nothing}
+    assert read_answers(b"ready\n" + junk.replace(b"0", b"3") + b"\n0 = Nothing\n", [0, 1, 2]) == {}
 
 
 def test_a_line_without_its_end_is_not_an_answer() -> None:
@@ -262,11 +343,6 @@ def test_a_slow_program_that_answers_each_case_alone_is_not_given_up(bench: Hask
     )
     assert isinstance(answers, tuple)
     assert kinds_of(answers) == ["value"] * 60
-
-
-def test_a_complaint_that_hugs_itself_has_lost_is_still_about_the_program() -> None:
-    reason = explain_silent_failure(Run(Ending.EXITED, 1, b"", b"runhugs: Error occurred\nCards -> Maybe Winner\n\n"))
-    assert reason.code == "compile-crash"
 
 
 def test_a_complaint_without_end_is_read_only_so_far(bench: HaskellRuntime) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import msgspec
@@ -157,6 +158,30 @@ def test_nobody_is_graded_where_the_right_program_does_not_pass() -> None:
     error = SandboxFailureError("the engine is gone")
     with pytest.raises(SandboxFaultError, match=r"the engine is gone.*nobody was graded"):
         preflight(Exam(SEDMA, SUITE), Grader(Exam(SEDMA, SUITE), HaskellRuntime(Broken(error), Hugs())).run)
+
+
+@dataclass
+class Wrong:
+    """A sandbox that answers, but one case of a run wrongly."""
+
+    sandbox: Sandbox
+    kind, image = "wrong", None
+
+    def run(self, job: Job) -> Run:
+        run = self.sandbox.run(job)
+        return replace(run, stdout=run.stdout.replace(b"Just (AC", b"Just (BD", 1))
+
+    def which(self, program: str) -> str | None:
+        return self.sandbox.which(program)
+
+    def close(self) -> None:
+        """Nothing to give back."""
+
+
+def test_nobody_is_graded_where_the_right_program_does_not_get_full_points(quick: Grader) -> None:
+    grader = Grader(quick.exam, HaskellRuntime(Wrong(quick.runtime.sandbox), Hugs()))
+    with pytest.raises(SandboxFaultError, match=r"the right program .* did not pass here \(\d+ of \d+ cases passed\)"):
+        preflight(grader.exam, grader.run)
 
 
 def test_nobody_is_graded_where_the_wrong_program_does_not_fail(quick: Grader) -> None:

@@ -35,6 +35,19 @@ def test_only_the_expected_value_passes(answer: Answer, verdict: Verdict) -> Non
     assert verdict_of(case("Just (AC,Two)"), answer) is verdict
 
 
+@pytest.mark.parametrize("expected", SEDMA.game.answers)
+@pytest.mark.parametrize("change", ["{}{{", "{}\n", "{} ", " {}", "{}{}", "{}0", "({})", "", "J", "N"])
+def test_an_answer_is_compared_whole(expected: str, change: str) -> None:
+    """Neither its beginning is enough, nor may anything stand around it."""
+    assert verdict_of(case(expected), value(change.format(expected, expected))) is Verdict.WRONG
+
+
+@pytest.mark.parametrize("expected", SEDMA.game.answers)
+def test_no_part_of_an_answer_passes(expected: str) -> None:
+    parts = {expected[:end] for end in range(len(expected))} | {expected[start:] for start in range(1, len(expected))}
+    assert {verdict_of(case(expected), value(part)) for part in parts} == {Verdict.WRONG}
+
+
 def score_of(answers: list[Answer]) -> float:
     judged = judge(CASES, answers)
     return score(judged, SEDMA.rubric, (), SEDMA.game.illegal_answer).total

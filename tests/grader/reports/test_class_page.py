@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import json
 import re
 from html.parser import HTMLParser
 
 import msgspec
 import pytest
 
-from grader.results.class_summary import GROUP, MOST_AT_ONCE, count_misconceptions, explain_lost_points
+from grader.reports.source_html import LONGEST_TEXT
+from grader.results.class_summary import GROUP, MOST_AT_ONCE, SIGNS, count_misconceptions, explain_lost_points
 from grader.results.schema import BreachInfo, ReasonInfo, SubmissionResult
 from tests.grader.classes import (
     RIGHT,
@@ -21,6 +23,7 @@ from tests.grader.classes import (
     ungraded,
 )
 from tests.grader.reports import sample_pages as small
+from tests.grader.results.test_item_analysis import student
 
 Cells = list[str]
 
@@ -253,3 +256,30 @@ def test_a_small_class_is_one_table_and_a_large_one_is_in_parts_that_hold_everyb
     assert [value for value in page.attributes("href") if value.startswith("students/")] == [
         f"students/student-{n:05}.html" for n in range(len(many))
     ]
+
+
+class Attributes(HTMLParser):
+    """The values of one attribute in a page."""
+
+    def __init__(self, html: str, name: str) -> None:
+        super().__init__()
+        self.name, self.values = name, list[str]()
+        self.feed(html)
+
+    def handle_starttag(self, _: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.values += [value or "" for name, value in attrs if name == self.name]
+
+
+def test_what_the_script_reads_is_whole_however_long_it_is() -> None:
+    """Sixty wrong answers to one case, each as long as the map shows: more than any text for people may be."""
+    students = [student(f"s{number}", "01", got=f"{number} {'x' * 100}\"'&<") for number in range(len(SIGNS))]
+    told = Attributes(class_html(results_of(*students)), "data-w").values
+    assert max(map(len, told)) > LONGEST_TEXT
+    ways = [json.loads(value) for value in told]
+    assert [len(each) for each in ways] == [len(SIGNS), 0]
+
+
+def test_a_row_of_the_map_has_a_stroke_for_each_failure_however_many_there_are() -> None:
+    failures = LONGEST_TEXT // 7
+    strokes = Attributes(class_html(results_of(student("a", "01" * failures))), "d").values
+    assert failures in [value.count("M") for value in strokes if len(value) > LONGEST_TEXT]

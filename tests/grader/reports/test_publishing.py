@@ -39,6 +39,7 @@ from grader.reports.student_copy import (
     render_student_copy,
 )
 from grader.results.schema import Results, SmallestInfo, StudentInfo, SubmissionResult
+from grader.submissions.csv_tables import safe_cell
 from reference.sedma.game import SEDMA
 from tests.grader.reports.sample_pages import HOSTILE, RECORDS, SOURCE, Page, graded, rejected, results_of
 
@@ -280,6 +281,19 @@ def test_an_index_of_hostile_names_holds_no_element_of_theirs(tmp_path: Path) ->
     results: Results = results_of(graded(HOSTILE))
     publish_pages(results, page_of, tmp_path)
     assert "img" not in {tag for tag, _ in Page((tmp_path / "private/index.html").read_text()).elements}
+
+
+@pytest.mark.parametrize("hostile", ["=1+1", "+1@school.example", "@SUM(A1)", "-2", "x\n=1", '";=1'])
+def test_no_cell_of_the_private_index_is_a_formula_whoever_wrote_it(hostile: str, tmp_path: Path) -> None:
+    """Names and addresses are what a student, or somebody's roster, says they are."""
+    result = msgspec.structs.replace(graded(hostile), student=StudentInfo(hostile, email=hostile))
+    publish_pages(results_of(result), page_of, tmp_path)
+    with (tmp_path / "private/index.csv").open(newline="") as file:
+        (row,) = csv.DictReader(file)
+    for column in ("id", "name", "email"):
+        assert row[column] != hostile
+        assert row[column] == safe_cell(hostile)
+        assert not re.search(r"(^|[\n;,\"])\s*[=+@-]", row[column])
 
 
 def test_what_is_kept_of_a_huge_submission_is_bounded() -> None:

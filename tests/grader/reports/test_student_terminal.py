@@ -252,7 +252,8 @@ def test_the_game_shows_the_first_of_several_misconceptions() -> None:
 
 
 def test_a_program_with_one_answer_to_everything_is_recognised() -> None:
-    cases = tuple(CaseInfo(f"dealt-{n}", "wrong", "Just (AC,Two)", "Nothing", ()) for n in range(3))
+    expected = ("Nothing", "Just (BD,One)", "Just (AC,Two)")
+    cases = tuple(CaseInfo(f"dealt-{n}", "wrong", "Just (AC,Two)", one, ()) for n, one in enumerate(expected))
     assert "the same answer to everything: Just (AC,Two)" in feedback(wrong(SMALLEST, cases=cases))
 
 

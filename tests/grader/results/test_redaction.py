@@ -14,6 +14,8 @@ from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.results.redaction import (
     EXPORT_AUDIENCES,
+    NOT_AN_ANSWER,
+    OUR_FAULT,
     Audience,
     find_open_records,
     published_hints,
@@ -21,8 +23,8 @@ from grader.results.redaction import (
     redact_export,
     redact_for_publication,
 )
-from grader.results.schema import CaseInfo, DiagnosisInfo, SmallestInfo, SubmissionResult
-from tests.grader.sample_results import results_of
+from grader.results.schema import CaseInfo, DiagnosisInfo, ReasonInfo, SmallestInfo, SubmissionResult
+from tests.grader.sample_results import rejected, results_of
 
 SEDMA = load_assignment("sedma")
 KEPT_BACK = "8H 9H"
@@ -111,3 +113,86 @@ def test_students_have_the_public_suite_but_not_the_graded_one() -> None:
 
 def test_an_assignment_without_a_public_suite_has_no_open_records(tmp_path: Path) -> None:
     assert find_open_records(msgspec.structs.replace(SEDMA, folder=tmp_path)) == frozenset()
+
+
+@pytest.mark.parametrize("audience", [Audience.STUDENT, Audience.PUBLISHED])
+def test_an_answer_that_is_none_is_not_shown_for_it_may_be_a_game_of_the_suite(audience: Audience) -> None:
+    """No honest program can give one; a dishonest one may have written down what it was asked before."""
+    smuggled = msgspec.structs.replace(FOUND, got=f"Just {KEPT_BACK}")
+    shown = redact(msgspec.structs.replace(RESULT, smallest=smuggled), audience, Hints.GAME).smallest
+    assert shown is not None
+    assert shown.got == NOT_AN_ANSWER
+    honest = redact(RESULT, audience, Hints.GAME).smallest
+    assert honest is not None
+    assert honest.got == FOUND.got
+
+
+def test_an_instructor_and_a_student_at_home_see_every_answer() -> None:
+    smuggled = msgspec.structs.replace(RESULT, smallest=msgspec.structs.replace(FOUND, got="7D AD"))
+    for audience in (Audience.INSTRUCTOR, Audience.OWN_WORK):
+        shown = redact(smuggled, audience, Hints.ALL).smallest
+        assert shown is not None
+        assert shown.got == "7D AD"
+
+
+def test_the_text_of_an_error_is_shown() -> None:
+    crashed = msgspec.structs.replace(FOUND, got="head []", verdict="crashed")
+    shown = redact(msgspec.structs.replace(RESULT, smallest=crashed), Audience.PUBLISHED, Hints.GAME).smallest
+    assert shown is not None
+    assert shown.got == "head []"
+
+
+OUR_SIDE = (
+    "cannot write a program's files to /home/novotny/tmp: disk full",
+    "no Docker engine answers at unix:///run/user/1000/docker.sock (refused)",
+    "the grader failed: FileNotFoundError: [Errno 2] No such file or directory: '/srv/courses/2026/secret.json'",
+    "bubblewrap did not start the program: bwrap: execvp ~/private/bin/runhugs: Permission denied",
+)
+FOLDERS = ("novotny", "user/1000", "courses", "~/private")
+TELLS_OUR_SIDE = {
+    Audience.INSTRUCTOR: True,
+    Audience.STUDENT: False,
+    Audience.PUBLISHED: False,
+    Audience.OWN_WORK: True,
+}
+"""The table's last sentence."""
+
+
+def left_ungraded(code: str, message: str) -> SubmissionResult:
+    reason = ReasonInfo(code, message, raw=message)
+    return SubmissionResult("a", ("a.hs",), "ungraded", None, 10.0, reason, notes=(message,))
+
+
+@pytest.mark.parametrize("audience", Audience)
+@pytest.mark.parametrize("message", OUR_SIDE)
+@pytest.mark.parametrize("code", ["sandbox-fault", "internal-fault", "unreadable"])
+def test_where_our_files_are_is_not_for_students(code: str, message: str, audience: Audience) -> None:
+    seen = str(redact(left_ungraded(code, message), audience, Hints.ALL))
+    assert any(folder in seen for folder in FOLDERS) is TELLS_OUR_SIDE[audience]
+
+
+@pytest.mark.parametrize("export", get_args(Format))
+@pytest.mark.parametrize("message", OUR_SIDE)
+def test_nor_in_any_export_for_them(export: Format, message: str) -> None:
+    (seen,) = redact_export(results_of(left_ungraded("sandbox-fault", message)), export).submissions
+    assert any(folder in str(seen) for folder in FOLDERS) is TELLS_OUR_SIDE[EXPORT_AUDIENCES[export]]
+
+
+@pytest.mark.parametrize("message", OUR_SIDE)
+def test_nor_on_a_published_page(message: str) -> None:
+    result = left_ungraded("internal-fault", message)
+    seen = str(redact_for_publication(results_of(result), result, frozenset()))
+    assert not [folder for folder in FOLDERS if folder in seen]
+    assert OUR_FAULT in seen
+
+
+def test_what_a_student_wrote_is_quoted_as_it_is() -> None:
+    quoted = rejected(message='`readFile "/home/novotny/x"` is not allowed')
+    for audience in Audience:
+        assert redact(quoted, audience, Hints.ALL).reason == quoted.reason
+
+
+@pytest.mark.parametrize("note", ["`a/b.hs` was handed in more than once", "and/or", "1/2 and 3 / 4", "`src/Main.hs`"])
+def test_a_note_without_folders_of_ours_stays(note: str) -> None:
+    result = msgspec.structs.replace(RESULT, notes=(note,))
+    assert redact(result, Audience.STUDENT, Hints.ALL).notes == (note,)

@@ -100,6 +100,22 @@ def test_a_rejection_that_the_rubric_lifts_changes_because_of_the_rubric() -> No
     assert causes(BEFORE, new) == {"carol": ("rubric",)}
 
 
+@pytest.mark.parametrize("what", ["types", "limits", "harness"])
+def test_who_is_rejected_twice_changes_because_of_whatever_can_reject(what: str) -> None:
+    """Nobody knows the answers of a rejected program, so nothing that acts through them can be ruled out."""
+    old = results_of(rejected("carol"))
+    new = results_of(rejected("carol", max_score=20.0), digests=digests(**{what: "sha256:2"}))
+    if what == "limits":
+        new = msgspec.structs.replace(new, sandbox=SandboxInfo("docker", "sha256:image", "hugs", {"memory_mb": 64}))
+    assert causes(old, new) == {"carol": (what,)}
+
+
+def test_another_file_and_another_rubric_are_why_one_who_was_rejected_still_is() -> None:
+    new = rejected("carol", max_score=20.0, digest="sha256:other")
+    regrade = compare(results_of(rejected("carol")), results_of(new, digests=digests(rubric="sha256:2")))
+    assert [change.causes for change in regrade.changes] == [("submission", "rubric")]
+
+
 def test_another_maximum_is_a_change_even_where_the_points_are_the_same() -> None:
     new = results_of(*(msgspec.structs.replace(result, max_score=20.0) for result in BEFORE.submissions))
     other = msgspec.structs.replace(new, digests=digests(rubric="sha256:2"))

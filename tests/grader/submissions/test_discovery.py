@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from grader.errors import UsageError
 from grader.model import Student
-from grader.submissions.archives import Bounds, read_zip
+from grader.submissions.archives import Bounds, read_archive
 from grader.submissions.discovery import discover, discover_one, find_possible_submissions, group
 from grader.submissions.lazy_files import MAX_BYTES
 from grader.submissions.listing import MAX_BYTES_TOGETHER, MAX_FILES, Entry
@@ -419,7 +419,7 @@ def test_any_names_in_a_students_zip_can_be_read(names: list[str]) -> None:
     with zipfile.ZipFile(packed, "w") as archive:
         for name in ["replay.hs", *names]:
             archive.writestr(zipfile.ZipInfo(name), "a = 1\n")
-    files = read_zip(packed.getvalue())
+    files = read_archive(packed.getvalue()).files
     assert "replay.hs" in files
     assert not [name for name in files if name.startswith("/") or ".." in name.split("/")]
 
@@ -505,3 +505,47 @@ def test_ones_own_folder_is_bounded_as_a_whole(tmp_path: Path) -> None:
     own = discover_one(tmp_path / "mine")
     assert len(own.files) == MAX_FILES
     assert own.files["deep/er/replay.hs"] == b"a"
+
+
+def test_a_file_named_after_somebody_else_stays_its_owners(tmp_path: Path) -> None:
+    """Red team: a student gave a file the name of participant 105's, who handed in nothing."""
+    forged = f"Jan_101{MOODLE}x_105{MOODLE}replay.hs"
+    lay(tmp_path, {forged: "a", f"Eva_102{MOODLE}replay.hs": "b"})
+    assert files_by_id(tmp_path) == {"Jan_101": [f"x_105{MOODLE}replay.hs"], "Eva_102": ["replay.hs"]}
+
+
+@pytest.mark.parametrize(
+    "forged",
+    [
+        f"Jan_101{MOODLE}x_102{MOODLE}replay.hs",
+        f"Jan_101{MOODLE}Eva_102{MOODLE}replay.hs",
+        f"Jan_101{MOODLE}_102_assignsubmission_onlinetext_.hs",
+        f"Jan_101{MOODLE}1_2_3.hs",
+    ],
+)
+def test_no_file_name_changes_whose_the_others_are(tmp_path: Path, forged: str) -> None:
+    lay(tmp_path, {forged: "x", f"Eva_102{MOODLE}replay.hs": "a", f"Ida_103{MOODLE}replay.hs": "b"})
+    assert set(files_by_id(tmp_path)) == {"Jan_101", "Eva_102", "Ida_103"}
+
+
+def test_two_people_with_one_number_cost_only_their_own_files(tmp_path: Path) -> None:
+    lay(tmp_path, {f"{name}{MOODLE}replay.hs": name for name in ("Jan_1", "Eva_1", "Ida_2", "Bob_3", "Dan_4")})
+    found = {submission.id: submission for submission in discover([tmp_path])}
+    assert set(found) == {f"Jan_1{MOODLE}replay", f"Eva_1{MOODLE}replay", "Ida_2", "Bob_3", "Dan_4"}
+    assert "see whose it is" in found[f"Jan_1{MOODLE}replay"].notes[0]
+    assert found["Ida_2"].notes == ()
+
+
+def test_two_attachments_with_one_number_cost_only_their_own_files(tmp_path: Path) -> None:
+    lay(tmp_path, {name: name for name in ("a_1_7_x.hs", "b_2_7_x.hs", "c_3_8_x.hs", "d_4_9_x.hs", "e_5_10_x.hs")})
+    assert set(files_by_id(tmp_path)) == {"a_1_7_x", "b_2_7_x", "c_3", "d_4", "e_5"}
+
+
+def test_the_only_student_of_a_class_is_not_taken_for_a_download_by_one_odd_file(tmp_path: Path) -> None:
+    lay(tmp_path, {"jan/replay.hs": "a", "jan/Tricks.hs": "b", f"jan/Eva_105{MOODLE}x.hs": "c"})
+    assert files_by_id(tmp_path) == {"jan": [f"Eva_105{MOODLE}x.hs", "Tricks.hs", "replay.hs"]}
+
+
+def test_a_flat_download_without_any_program_is_still_everybodys(tmp_path: Path) -> None:
+    lay(tmp_path, {f"Jan_1{MOODLE}x.docx": "a", f"Eva_2{MOODLE}x.pdf": "b"})
+    assert files_by_id(tmp_path) == {"Jan_1": ["x.docx"], "Eva_2": ["x.pdf"]}

@@ -10,8 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.submissions import identities
 from grader.submissions.identities import assign_ids, read_canvas, read_moodle, safe_id
 
+EQUAL_HASHES = ("\x01\x07\x05\x03\x01\x01", "\x01\x08\t\x02\x07\x01")  # to eight digits, and with equal ids
 WINDOWS_NAMES = re.compile(r"(?i)(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
 names = st.one_of(
     st.text(max_size=40),
@@ -115,3 +117,70 @@ def test_a_name_of_canvas_is_read(name: str, id_: str, late: bool, file: str) ->
 def test_other_names_are_nobodys(name: str) -> None:
     assert read_canvas(name) is None
     assert read_moodle(name) is None
+
+
+# What Moodle and Canvas put before a file's own name. Moodle writes a space for each underscore of a name.
+persons = st.text(min_size=1, max_size=20).filter(lambda name: "_" not in name and name.strip() == name)
+logins = st.text("abcž-0123", min_size=1, max_size=12)
+numbers = st.integers(1, 10**9).map(str)
+own_names = st.one_of(
+    st.text(min_size=1, max_size=40),
+    st.sampled_from(
+        [
+            "x_105_assignsubmission_file_replay.hs",
+            "_105_assignsubmission_file_",
+            "105_assignsubmission_onlinetext_x.hs",
+            "_LATE_105_7_replay.hs",
+            "eve_105_7_replay.hs",
+            "_1_2_3_4.hs",
+            "\n_105_assignsubmission_file_x.hs",
+        ]
+    ),
+    st.builds("{}_{}_assignsubmission_file_{}".format, st.text(max_size=9), numbers, st.text(max_size=9)),
+    st.builds("{}_{}_{}_{}".format, st.text(max_size=9), numbers, numbers, st.text(max_size=9)),
+)
+
+
+@given(persons, numbers, own_names)
+def test_whatever_a_file_is_called_its_participant_is_the_one_that_moodle_wrote(
+    person: str, number: str, file: str
+) -> None:
+    owner = read_moodle(f"{person}_{number}_assignsubmission_file_{file}")
+    assert owner is not None
+    assert owner.student is not None
+    assert (owner.student.number, owner.file) == (number, file)
+
+
+@given(logins, st.sampled_from(["", "_LATE"]), numbers, numbers, own_names)
+def test_whatever_a_file_is_called_its_user_is_the_one_that_canvas_wrote(
+    login: str, late: str, number: str, attachment: str, file: str
+) -> None:
+    owner = read_canvas(f"{login}{late}_{number}_{attachment}_{file}")
+    assert owner is not None
+    assert owner.student is not None
+    assert (owner.student.number, owner.order, owner.file) == (number, int(attachment), file)
+    assert owner.student.late == bool(late)
+
+
+def test_only_ordinary_digits_are_a_number() -> None:
+    assert read_moodle("Jan_\u0661\u0662_assignsubmission_file_x.hs") is None
+    assert read_canvas("jan_\u0661\u0662_\u0663_x.hs") is None
+
+
+@pytest.mark.parametrize("same", ["", "00000000"])
+def test_names_with_equal_ids_and_equal_hashes_still_get_ids_of_their_own(
+    monkeypatch: pytest.MonkeyPatch, same: str
+) -> None:
+    """A hash of eight digits can be found twice on purpose; this used to go on for ever."""
+    monkeypatch.setattr(identities, "_hash", lambda _: same)
+    names = ["Novák", "novák", "NOVÁK", "novák-00000000", "novák-00000000-2", "a/b", "a:b", "a\\b"]
+    ids = assign_ids(names)
+    assert len({identities.fold(id_) for id_ in ids.values()}) == len(names)
+    assert ids == assign_ids(reversed(names))
+    assert ids["novák-00000000-2"] == "novák-00000000-2"
+
+
+def test_two_names_whose_short_hashes_are_really_equal_get_ids_of_their_own() -> None:
+    assert len(set(map(safe_id, EQUAL_HASHES))) == 1
+    ids = assign_ids(EQUAL_HASHES)
+    assert len(set(ids.values())) == 2

@@ -12,6 +12,7 @@ from grader.assignment.settings import load_assignment
 from grader.model import Breach, Rejection, Submission
 from grader.submissions.policy import find_breaches
 from grader.submissions.preparation import prepare_submission
+from sandbox.interpreters import Hugs
 from tests.grader.student_programs import IMPORT, RULES, SOLUTION
 
 SEDMA = Path(__file__).parents[3] / "testcases/sedma"
@@ -125,6 +126,23 @@ def test_a_companion_that_was_not_handed_in_is_asked_for() -> None:
 def test_a_misspelled_types_module_is_recognised(module: str) -> None:
     (breach,) = breaches(f"import {module}\n{SOLUTION}")
     assert "import SedmaDatatypes" in breach.message or "SedmaDatatypes may be imported" in breach.message
+
+
+LIBRARY = Path(Hugs.library) / "packages"
+
+
+def modules_of_hugs() -> list[str]:
+    """Every module that Hugs can import, by the name by which it does."""
+    found = (path.relative_to(package) for package in LIBRARY.iterdir() for path in package.rglob("*.*hs"))
+    return sorted({".".join(path.with_suffix("").parts) for path in found})
+
+
+def test_of_the_modules_that_hugs_ships_only_the_prelude_may_be_imported() -> None:
+    modules = modules_of_hugs()
+    assert {"Prelude", "Data.Maybe", "Maybe", "List", "Hugs.IOExts", "System.IO.Unsafe", "IO"} <= set(modules)
+    for imported in ("import {}", "import qualified {} as Q", "import {} ()"):
+        texts = {module: f"{IMPORT}{imported.format(module)}\n{SOLUTION}" for module in modules}
+        assert [module for module, text in texts.items() if not breaches(text)] == ["Prelude"]
 
 
 def test_no_file_of_the_students_stands_in_for_a_library() -> None:

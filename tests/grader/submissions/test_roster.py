@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from grader.errors import UsageError
 from grader.model import Student, Submission
+from grader.submissions.identities import assign_ids
 from grader.submissions.roster import GatheredClass, Roster, load_roster, match_roster, name_key, name_keys
 
 
@@ -154,3 +155,13 @@ def test_moodles_worksheet_in_another_language_is_a_roster_too(tmp_path: Path, b
     students = load_roster(path).students
     assert [(student.system, student.number) for student in students] == [("moodle", "7"), ("moodle", "9")]
     assert [student.name for student in students] == (["", ""] if blind else ["Eva Malá", "Jan Novák"])
+
+
+@pytest.mark.parametrize("login", ["x" * 90, "a/b", "con", "-rf", " eva", "e\u0301va", "Alice"])
+def test_whoever_has_a_name_that_no_file_system_keeps_is_matched_with_their_own_folder(login: str) -> None:
+    """The folder's id is not its name then; with the roster's name for the missing, two had one id."""
+    ids = assign_ids([login, "alice", "bob"])
+    known = Roster(Path("roster.csv"), (Student(login=login), Student(login="nobody")))
+    gathered = match_roster(submissions(*sorted(ids.values())), known)
+    assert [each.student for each in gathered.submissions if each.id == ids[login]] == [Student(login=login)]
+    assert [each.student for each in gathered.missing] == [Student(login="nobody")]

@@ -1,0 +1,1 @@
+"""Behaviours broken on purpose, one at a time, to see that a test notices: ``make defences``."""

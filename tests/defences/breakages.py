@@ -1,0 +1,599 @@
+"""The list: each defence that was once found untested or that a mark or a secret rests on, and how to take it away.
+
+Every text has to be in its file exactly once, so that the list cannot rot. A breakage leaves a program that still runs:
+what does not even start would be noticed by anything.
+"""
+
+from __future__ import annotations
+
+from tests.defences.breaking import Breakage
+
+_WORKER_C = "sandbox/worker.c"
+_RIGHTS = "tests/sandbox/test_job_rights.py"
+_STATUS = f"{_RIGHTS}::test_a_job_is_another_user_of_another_group_without_rights_behind_two_filters"
+_LIMITS = f"{_RIGHTS}::test_a_job_has_limits_of_its_own"
+_STEP = f"{_RIGHTS}::test_no_job_runs_that_could_not_give_up_everything"
+_SYSCALLS = "tests/sandbox/test_syscalls.py"
+_SESSION = "tests/grader/grading/test_session.py"
+_VERDICTS = "tests/grader/judging/test_verdicts.py"
+_PREFLIGHT = "tests/grader/grading/test_single.py"
+_POLICY = "tests/grader/submissions/test_policy.py"
+_HTML = "tests/grader/reports/test_html.py"
+_PUBLISHING = "tests/grader/reports/test_publishing.py"
+_REDACTION = "tests/grader/results/test_redaction.py"
+_JOURNAL = "tests/grader/grading/test_journal.py"
+_CLASS_RUN = "tests/grader/grading/test_class_run.py"
+_FINGERPRINTS = "tests/grader/grading/test_fingerprints.py"
+_REPORT = "tests/grader/reports/test_report_folder.py"
+_SELECTION = "tests/grader/assignment/test_case_selection.py"
+_PAGE_POLICY = f"{_HTML}::test_every_page_allows_only_its_own_style_and_scripts_each_by_its_digest"
+_BREACH = f"{_POLICY}::test_a_breach_is_found_on_its_line"
+_WAYS_OUT = "tests/grader/exports/test_who_sees_what.py::test_a_way_out_shows_nothing_beyond_its_audience"
+
+
+def _in_worker(name: str, find: str, replacement: str, *tests: str) -> Breakage:
+    return Breakage(f"worker: {name}", _WORKER_C, ((find, replacement),), tests, needs_docker=True)
+
+
+def _limit(name: str, line: str) -> Breakage:
+    return _in_worker(f"no limit on {name}", f"  {line};\n", "", _LIMITS)
+
+
+WORKER = (
+    _in_worker(
+        "no filter of its own", "if (filter.len && prctl(PR_SET_SECCOMP", "if (0 && prctl(PR_SET_SECCOMP", _STATUS
+    ),
+    _in_worker(
+        "user kept",  # the worker itself refuses to run such a job: the sandbox does not open, which is no skip
+        " || setresuid(job->uid, job->uid, job->uid))",
+        ")",
+        "tests/sandbox/test_worker.py::test_each_job_is_another_user",
+    ),
+    Breakage(
+        "worker: user kept, and nobody looks",
+        _WORKER_C,
+        ((" || setresuid(job->uid, job->uid, job->uid))", ")"), ("setuid(0) == 0 || ", "")),
+        (_STATUS,),
+        needs_docker=True,
+    ),
+    _in_worker(
+        "a job may be root's", "setuid(0) == 0 || ", "", f"{_RIGHTS}::test_no_job_runs_as_root_even_if_we_ask_for_it"
+    ),
+    _in_worker("group kept", "setresgid(job->uid, job->uid, job->uid) || ", "", _STATUS),
+    _in_worker("further groups kept", "setgroups(0, NULL) || ", "", f"{_STEP}[groups]"),
+    _in_worker("no_new_privs not set", " || prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)", "", f"{_STEP}[no_new_privs]"),
+    _in_worker("dumpable", "prctl(PR_SET_DUMPABLE, 0) || ", "", f"{_STEP}[dumpable]"),
+    _limit("processes", "limit(RLIMIT_NPROC, 1, 1)"),
+    _limit("file size", "limit(RLIMIT_FSIZE, 0, 0)"),
+    _limit("locked memory", "limit(RLIMIT_MEMLOCK, 0, 0)"),
+    _limit("open files", "limit(RLIMIT_NOFILE, 32, 32)"),
+    _limit("core files", "limit(RLIMIT_CORE, 0, 0)"),
+    _in_worker(
+        "a limit that cannot be set is forgotten",
+        "if (setrlimit(what, &both)) _exit(126);",
+        "(void)!setrlimit(what, &both);",
+        f"{_STEP}[nproc]",
+    ),
+    _in_worker(
+        "unsafe modules can be imported",
+        "if (is_hidden(path)) {",
+        "if (0 && is_hidden(path)) {",
+        "tests/sandbox/test_worker.py::test_what_runhugs_loads_for_itself_cannot_be_imported",
+    ),
+    _in_worker(
+        "files stay for the next job",
+        "  remove_files();\n",
+        "",
+        "tests/sandbox/test_worker.py::test_jobs_follow_one_another_and_share_nothing",
+    ),
+)
+
+CONTAINERS = (
+    Breakage(
+        "container: the engine's own list of calls",
+        "sandbox/confinement.py",
+        (('"security_opt": _security(confinement, engine_profile()),', '"security_opt": ["no-new-privileges:true"],'),),
+        (
+            "tests/sandbox/test_docker_backend.py"
+            "::test_our_list_of_system_calls_is_in_force_and_the_engines_own_would_allow_more",
+        ),
+        needs_docker=True,
+    ),
+    Breakage(
+        "worker: the engine's own list of calls",
+        "sandbox/confinement.py",
+        (('"security_opt": _security(confinement, server_profile()),', '"security_opt": ["no-new-privileges:true"],'),),
+        ("tests/sandbox/test_worker.py::test_a_worker_has_every_setting",),
+        needs_docker=True,
+    ),
+    Breakage(
+        "container: new privileges",
+        "sandbox/confinement.py",
+        (('return ["no-new-privileges:true", *seccomp]', "return seccomp"),),
+        ("tests/sandbox/test_worker.py::test_a_worker_has_every_setting",),
+        needs_docker=True,
+    ),
+    Breakage(
+        "container: a file system that can be written",
+        "sandbox/confinement.py",
+        (("read_only=True,\n            cap_drop", "read_only=False,\n            cap_drop"),),
+        ("tests/sandbox/test_worker.py::test_a_worker_has_every_setting",),
+        needs_docker=True,
+    ),
+    Breakage(
+        "worker: gets no filter from us",
+        "sandbox/docker_backend.py",
+        (('syscall_filter=self._filter or b""', 'syscall_filter=b""'),),
+        ("tests/sandbox/test_docker_backend.py::test_a_job_in_the_sandbox_is_behind_the_filter_of_this_machine",),
+        needs_docker=True,
+    ),
+    Breakage(
+        "bubblewrap: no filter",
+        "sandbox/bubblewrap.py",
+        (("calls = self._filter if needs.few_calls else None", "calls = None"),),
+        ("tests/sandbox/test_bubblewrap.py::test_a_program_has_no_rights_and_our_filter_of_system_calls",),
+    ),
+    Breakage(
+        "bubblewrap: the host's network",
+        "sandbox/bubblewrap.py",
+        (('*("--unshare-all", "--unshare-user",', '*("--unshare-all", "--share-net", "--unshare-user",'),),
+        ("tests/sandbox/test_backends.py::test_network_is_reached_only_from_no_sandbox[bubblewrap-False]",),
+    ),
+    Breakage(
+        "bubblewrap: a root that can be written",
+        "sandbox/bubblewrap.py",
+        (('INSIDE, "--remount-ro", "/"]', "INSIDE]"),),
+        ("tests/sandbox/test_backends.py::test_nothing_can_be_written[bubblewrap]",),
+    ),
+)
+
+
+def _allowed(call: str) -> Breakage:
+    return Breakage(
+        f"calls: {call} allowed",
+        "sandbox/seccomp.json",
+        (('        "access",\n', f'        "access",\n        "{call}",\n'),),
+        (f"{_SYSCALLS}::test_only_the_calls_written_out_here_are_allowed",),
+    )
+
+
+CALLS = (
+    *map(_allowed, ("memfd_create", "pkey_mprotect", "symlink", "shmget", "socket")),
+    Breakage(
+        "calls: what is not on the list is allowed",
+        "sandbox/seccomp.json",
+        (('"defaultAction": "SCMP_ACT_ERRNO"', '"defaultAction": "SCMP_ACT_ALLOW"'),),
+        (f"{_SYSCALLS}::test_only_the_calls_written_out_here_are_allowed",),
+    ),
+    Breakage(
+        "calls: the server may trace",
+        "sandbox/syscalls.py",
+        (('*("clone", "close_range",', '*("clone", "ptrace", "close_range",'),),
+        (f"{_SYSCALLS}::test_the_server_may_what_programs_may_and_its_own",),
+    ),
+    Breakage(
+        "calls: memory may be mapped as code",
+        "sandbox/syscalls.py",
+        (('guarded = () if starting else (wanted.pop("mmap"), wanted.pop("mprotect"))', "guarded = ()"),),
+        (f"{_SYSCALLS}::test_memory_may_be_mapped_but_not_as_code",),
+    ),
+    Breakage(
+        "calls: the machine's second table is open",
+        "sandbox/syscalls.py",
+        (
+            (
+                "_step(_AT_LEAST, _OTHER_TABLE, 0, 1), _step(_RETURN, _DENY))",
+                "_step(_AT_LEAST, _OTHER_TABLE, 0, 1), _step(_RETURN, _ALLOW))",
+            ),
+        ),
+        (f"{_SYSCALLS}::test_the_other_table_of_the_same_machine_is_closed",),
+    ),
+)
+
+JUDGE = (
+    Breakage(
+        "judge: an answer may go on",
+        "grader/judging/verdicts.py",
+        (("answer.text == case.expected", "answer.text.startswith(case.expected)"),),
+        (f"{_VERDICTS}::test_an_answer_is_compared_whole",),
+    ),
+    Breakage(
+        "judge: the beginning of an answer is enough",
+        "grader/judging/verdicts.py",
+        (("answer.text == case.expected", "case.expected.startswith(answer.text)"),),
+        (f"{_VERDICTS}::test_no_part_of_an_answer_passes",),
+    ),
+    Breakage(
+        "judge: refusing everything earns points",
+        "grader/judging/verdicts.py",
+        ((" and accepts(criterion, judged, illegal_answer)", ""),),
+        (f"{_VERDICTS}::test_a_constant_answer_earns_nothing",),
+    ),
+    Breakage(
+        "judge: one passed case earns a criterion",
+        "grader/judging/verdicts.py",
+        (("passed == len(own) > 0", "passed > 0"),),
+        (f"{_VERDICTS}::test_one_case_that_does_not_pass_costs_just_its_criteria",),
+    ),
+    Breakage(
+        "answers: what is no answer is skipped",
+        "grader/grading/harness.py",
+        (("        if answer is None:\n            break\n", "        if answer is None:\n            continue\n"),),
+        (f"{_SESSION}::test_nothing_is_believed_behind_a_line_that_is_no_answer",),
+    ),
+    Breakage(
+        "answers: any number will do",
+        "grader/grading/harness.py",
+        (
+            (
+                "    if sign and head == str(label):\n        return Answer(AnswerKind.VALUE",
+                "    if sign:\n        return Answer(AnswerKind.VALUE",
+            ),
+        ),
+        (f"{_SESSION}::test_a_line_is_believed_only_under_the_number_of_its_case",),
+    ),
+    Breakage(
+        "answers: a line without its end counts",
+        "grader/grading/harness.py",
+        (('.split("\\n")[1:-1]', '.split("\\n")[1:]'),),
+        (f"{_SESSION}::test_a_line_without_its_end_is_not_an_answer",),
+    ),
+    Breakage(
+        "preflight: less than full points will do",
+        "grader/grading/preflight.py",
+        ((" or right.score != right.max_score", ""),),
+        (f"{_PREFLIGHT}::test_nobody_is_graded_where_the_right_program_does_not_get_full_points",),
+    ),
+    Breakage(
+        "preflight: the wrong program may pass",
+        "grader/grading/preflight.py",
+        ((" or wrong.passed == len(wrong.cases)", ""),),
+        (f"{_PREFLIGHT}::test_nobody_is_graded_where_the_wrong_program_does_not_fail",),
+    ),
+    Breakage(
+        "time-outs: not confirmed",
+        "grader/grading/session.py",
+        (("answer_from_ending(run) if had_its_time else self._try_alone(failed)", "answer_from_ending(run)"),),
+        (f"{_SESSION}::test_a_slow_program_that_answers_each_case_alone_is_not_given_up",),
+    ),
+    Breakage(
+        "wall time: blamed on the student",
+        "grader/grading/session.py",
+        (("if run.ending is not Ending.WALL_LIMIT:", "if run.ending:"),),
+        (f"{_SESSION}::test_running_out_of_wall_time_is_our_fault_not_the_students",),
+    ),
+    Breakage(
+        "our fault: a zero",
+        "grader/results/describe.py",
+        (("score=0.0 if status is Status.REJECTED else None", "score=0.0"),),
+        (f"{_PREFLIGHT}::test_a_fault_of_ours_leaves_a_submission_ungraded_and_gives_no_zero",),
+    ),
+)
+
+POLICY = (
+    Breakage(
+        "policy: Data.Maybe may be imported",
+        "grader/submissions/policy.py",
+        (
+            (
+                'allowed_modules: tuple[str, ...] = ("Prelude",)',
+                'allowed_modules: tuple[str, ...] = ("Prelude", "Data.Maybe")',
+            ),
+        ),
+        (f"{_POLICY}::test_of_the_modules_that_hugs_ships_only_the_prelude_may_be_imported",),
+    ),
+    Breakage(
+        "policy: System.IO.Unsafe may be imported",
+        "grader/submissions/policy.py",
+        (("    if module in (*rules.allowed", '    if module == "System.IO.Unsafe" or module in (*rules.allowed'),),
+        (f"{_POLICY}::test_of_the_modules_that_hugs_ships_only_the_prelude_may_be_imported",),
+    ),
+    Breakage(
+        "policy: a file stands in for a library",
+        "grader/submissions/policy.py",
+        ((' and module.split(".")[0] not in _LIBRARIES', ""),),
+        (f"{_POLICY}::test_no_file_of_the_students_stands_in_for_a_library",),
+    ),
+    Breakage(
+        "policy: primitive",
+        "grader/submissions/policy.py",
+        (("for line in syntax.primitives:", "for line in syntax.primitives[:0]:"),),
+        (f"{_BREACH}[primitive]",),
+    ),
+    Breakage(
+        "policy: foreign",
+        "grader/submissions/policy.py",
+        (("for line in syntax.foreigns:", "for line in syntax.foreigns[:0]:"),),
+        (f"{_BREACH}[foreign]",),
+    ),
+    Breakage(
+        "policy: options of the interpreter",
+        "grader/submissions/policy.py",
+        ((' or pragma.kind.startswith("OPTIONS")', ""),),
+        (f"{_POLICY}::test_options_are_language_pragmas_too",),
+    ),
+)
+
+_CSP = "templates/page.html.j2"
+
+PAGES = (
+    Breakage("pages: any base", _CSP, ((" base-uri 'none';", ""),), (_PAGE_POLICY,)),
+    Breakage("pages: forms may be sent", _CSP, (("; form-action 'none'", ""),), (_PAGE_POLICY,)),
+    Breakage("pages: pictures from anywhere", _CSP, (("img-src data:;", "img-src *;"),), (_PAGE_POLICY,)),
+    Breakage("pages: anything from anywhere", _CSP, (("default-src 'none';", "default-src *;"),), (_PAGE_POLICY,)),
+    Breakage(
+        "pages: names are markup",
+        "grader/reports/html.py",
+        (("autoescape=True", "autoescape=False"),),
+        (f"{_HTML}::test_hostile_texts_are_shown_as_text_and_create_no_element",),
+    ),
+    Breakage(
+        "publishing: an address is a formula",
+        "grader/reports/publishing.py",
+        (
+            (
+                "cells = map(safe_cell, (result.id, name, email))",
+                "cells = (safe_cell(result.id), safe_cell(name), email)",
+            ),
+        ),
+        (f"{_PUBLISHING}::test_no_cell_of_the_private_index_is_a_formula_whoever_wrote_it",),
+    ),
+    Breakage(
+        "publishing: names that can be guessed",
+        "grader/reports/publishing.py",
+        (("hmac.new(key.encode(), message", 'hmac.new(b"key", message'),),
+        (f"{_PUBLISHING}::test_names_stay_when_a_class_is_published_again_and_differ_elsewhere",),
+    ),
+    Breakage(
+        "publishing: everybody may read the index",
+        "grader/reports/publishing.py",
+        (("private.mkdir(mode=0o700, exist_ok=True)", "private.mkdir(exist_ok=True)"),),
+        (f"{_PUBLISHING}::test_the_key_is_for_the_instructor_alone",),
+    ),
+    Breakage(
+        "publishing: a game of the graded suite",
+        "grader/results/redaction.py",
+        (("_without_odd_answer(_without_suite(result, open_records))", "_without_odd_answer(result)"),),
+        (f"{_REDACTION}::test_a_published_game_of_the_suite_is_one_that_students_have_anyway_and_names_no_case",),
+    ),
+    Breakage(
+        "publishing: the seed",
+        "grader/results/redaction.py",
+        (('msgspec.structs.replace(results.suite, seed="")', "results.suite"),),
+        (f"{_REDACTION}::test_a_published_page_is_made_without_the_seed_and_without_other_students",),
+    ),
+    Breakage(
+        "publishing: notes about others",
+        "grader/results/redaction.py",
+        (("for note in result.notes if not any(other in note for other in others)", "for note in result.notes"),),
+        (f"{_PUBLISHING}::test_a_note_that_names_somebody_else_is_not_for_the_student",),
+    ),
+)
+
+EXPORTS = (
+    Breakage(
+        "exports: failed cases at every level",
+        "grader/results/redaction.py",
+        (("cases=result.cases if hints.tells(Hints.ALL) else ()", "cases=result.cases"),),
+        (_WAYS_OUT,),
+    ),
+    Breakage(
+        "exports: a game of the graded suite",
+        "grader/results/redaction.py",
+        (("visible = _without_smallest(result) if _is_of_suite(result) else", "visible ="),),
+        (_WAYS_OUT,),
+    ),
+    Breakage(
+        "exports: grades are formulas",
+        "grader/submissions/csv_tables.py",
+        (('    return f"\'{safe}" if _LEADING.match(safe) else safe', "    return text"),),
+        ("tests/grader/submissions/test_csv_tables.py::test_a_formula_becomes_text",),
+    ),
+    Breakage(
+        "exports: notes are formulas",
+        "grader/reports/grades_csv.py",
+        (('safe_cell("; ".join(submission.notes))', '"; ".join(submission.notes)'),),
+        ("tests/grader/reports/test_grades_csv.py",),
+    ),
+    Breakage(
+        "exports: feedback for Moodle is markup",
+        "grader/exports/moodle.py",
+        (('f"<p>{escape(line)}</p>"', 'f"<p>{line}</p>"'),),
+        ("tests/grader/exports/test_moodle.py::test_feedback_is_html_in_which_a_students_text_is_text_and_no_formula",),
+    ),
+    Breakage(
+        "exports: a student's line is a command",
+        "grader/exports/github.py",
+        (('.replace("\\n", "%0A")', ""),),
+        ("tests/grader/exports/test_github.py::test_no_text_of_a_student_is_a_command",),
+    ),
+    Breakage(
+        "exports: Gradescope gets a zero of ours",
+        "grader/exports/gradescope.py",
+        (("    if result.score is None:\n        return None\n", ""),),
+        ("tests/grader/exports/test_gradescope.py::test_who_has_no_score_gets_no_file_and_no_zero",),
+    ),
+    Breakage(
+        "roster: namesakes are guessed",
+        "grader/submissions/roster.py",
+        (("for key, student in keyed if shared[key] == 1}", "for key, student in keyed if shared[key]}"),),
+        ("tests/grader/submissions/test_roster.py::test_namesakes_are_never_guessed",),
+    ),
+)
+
+JOURNAL = (
+    Breakage(
+        "journal: a result handed on, then recorded",
+        "grader/grading/class_run.py",
+        (
+            (
+                "                    yield self._record(result, waiting.fingerprint, Source.RUN, questioned.seconds)\n",
+                "                    yield Finished(result, Source.RUN)\n"
+                "                    self._record(result, waiting.fingerprint, Source.RUN, questioned.seconds)\n",
+            ),
+        ),
+        (f"{_CLASS_RUN}::test_each_result_is_in_the_journal_before_it_is_handed_on",),
+    ),
+    Breakage(
+        "journal: what is rejected is recorded late",
+        "grader/grading/class_run.py",
+        (
+            (
+                "        result, source = prepared\n        return self._record(result, fingerprint, source)\n",
+                "        result, source = prepared\n        return Finished(result, source)\n",
+            ),
+        ),
+        (f"{_CLASS_RUN}::test_each_result_is_in_the_journal_before_it_is_handed_on",),
+    ),
+    Breakage(
+        "journal: a commit is not on the disk",
+        "grader/grading/sqlite_store.py",
+        (('"synchronous = FULL"', '"synchronous = OFF"'),),
+        (f"{_JOURNAL}::test_a_commit_is_on_the_disk_before_it_returns",),
+    ),
+    Breakage(
+        "journal: edited rows are believed",
+        "grader/grading/journal.py",
+        (("if checksum != digest(submission_id, fingerprint, text):", "if not checksum:"),),
+        (f"{_JOURNAL}::test_a_row_that_somebody_edited_is_not_believed",),
+    ),
+    Breakage(
+        "journal: another grading's result recalled",
+        "grader/grading/journal.py",
+        ((" or row[1] != fingerprint", ""),),
+        (f"{_JOURNAL}::test_a_result_is_recalled_for_the_same_receipt_and_no_other",),
+    ),
+    Breakage(
+        "journal: two graders in one folder",
+        "grader/grading/sqlite_store.py",
+        (('DURABLE = ("locking_mode = EXCLUSIVE", ', "DURABLE = ("),),
+        (f"{_JOURNAL}::test_a_second_grader_in_the_same_folder_is_refused",),
+    ),
+    Breakage(
+        "report: not flushed",
+        "grader/files.py",
+        (("            if durable:\n                os.fsync(file.fileno())\n", ""),),
+        (f"{_REPORT}::test_a_report_is_on_the_disk_before_the_journal_believes_it",),
+    ),
+    Breakage(
+        "report: flushed before it is complete",
+        "grader/files.py",
+        (("            yield file\n            file.flush()\n", "            yield file\n"),),
+        ("tests/grader/test_files.py::test_a_durable_file_is_whole_on_the_disk_before_it_takes_its_place",),
+    ),
+    Breakage(
+        "report: results.json need not be durable",
+        "grader/reports/report_folder.py",
+        (('open_replacement(folder / "results.json")', 'open_replacement(folder / "results.json", durable=False)'),),
+        (f"{_REPORT}::test_a_report_is_on_the_disk_before_the_journal_believes_it",),
+    ),
+    Breakage(
+        "report: pages marked before they are flushed",
+        "grader/reports/report_folder.py",
+        (
+            (
+                "            os.sync()  # once for all pages, before the journal records that they are written\n"
+                "            journal.mark_pages(marks)\n",
+                "            journal.mark_pages(marks)\n            os.sync()\n",
+            ),
+        ),
+        (f"{_REPORT}::test_a_report_is_on_the_disk_before_the_journal_believes_it",),
+    ),
+    Breakage(
+        "report: a half-written file takes its place",
+        "grader/files.py",
+        (('partial = path.with_name(f".{path.name}.part")', "partial = path"),),
+        ("tests/grader/test_files.py::test_a_file_is_replaced_whole_or_not_at_all",),
+    ),
+)
+
+FINGERPRINTS = (
+    Breakage(
+        "fingerprints: templates left out",
+        "grader/grading/fingerprints.py",
+        (('OURS = ("grader", "reference", "sandbox", "templates")', 'OURS = ("grader", "reference", "sandbox")'),),
+        (f"{_FINGERPRINTS}::test_a_change_of_any_file_that_we_deliver_is_another_grader",),
+    ),
+    Breakage(
+        "fingerprints: only Python",
+        "grader/grading/fingerprints.py",
+        (('if path.suffix != ".pyc" and path.is_file()', 'if path.suffix == ".py" and path.is_file()'),),
+        (f"{_FINGERPRINTS}::test_a_change_of_any_file_that_we_deliver_is_another_grader",),
+    ),
+    Breakage(
+        "fingerprints: types left out",
+        "grader/grading/fingerprints.py",
+        (("assignment.rubric, assignment.types_source, quoted", "assignment.rubric, quoted"),),
+        (f"{_CLASS_RUN}::test_what_answers_may_depend_on_runs_the_program_again[types]",),
+    ),
+    Breakage(
+        "fingerprints: the runtime left out",
+        "grader/grading/fingerprints.py",
+        (("return digest(questions, runtime, grader_digest())", "return digest(questions, grader_digest())"),),
+        (f"{_FINGERPRINTS}::test_another_place_is_another_question",),
+    ),
+)
+
+RESULTS = (
+    Breakage(
+        "diff: no cause where one is rejected twice",
+        "grader/results/regrade.py",
+        ((' if answers or old.status == "rejected" else possible', " if answers else possible"),),
+        ("tests/grader/results/test_regrade.py::test_who_is_rejected_twice_changes_because_of_whatever_can_reject",),
+    ),
+    Breakage(
+        "diff: no cause where the status changed",
+        "grader/results/regrade.py",
+        (('        return _THROUGH_ANSWERS | {"rubric"}\n', "        return frozenset()\n"),),
+        ("tests/grader/results/test_regrade.py::test_a_rejection_that_the_rubric_lifts_changes_because_of_the_rubric",),
+    ),
+    Breakage(
+        "selection: strata ignored",
+        "grader/assignment/case_selection.py",
+        (("self.take_best(fresh or sorted(self.kills[wrong]))", "self.take_best(sorted(self.kills[wrong]))"),),
+        (f"{_SELECTION}::test_a_stratum_is_not_used_twice_while_another_is_unused",),
+    ),
+    Breakage(
+        "selection: a candidate's worth without strata",
+        "grader/assignment/case_selection.py",
+        (
+            (
+                "(stratum not in self.strata[wrong] and len(self.strata[wrong]) < self.wanted_strata[wrong])\n"
+                "            or self.hits",
+                "self.hits",
+            ),
+        ),
+        (f"{_SELECTION}::test_a_case_is_worth_more_to_a_program_that_it_kills_in_a_new_stratum",),
+    ),
+    Breakage(
+        "selection: kills from one stratum are enough",
+        "grader/assignment/case_selection.py",
+        ((" or len(self.strata[wrong]) < self.wanted_strata[wrong]\n\n", "\n\n"),),
+        (_SELECTION,),
+    ),
+    Breakage(
+        "selection: fewer kills than demanded",
+        "grader/assignment/case_selection.py",
+        (("self.hits[wrong] < self.wanted_hits[wrong] or len(self.strata", "len(self.strata"),),
+        (_SELECTION,),
+    ),
+    Breakage(
+        "selection: a stratum without a case",
+        "grader/assignment/case_selection.py",
+        (("    choice.take_one_of_each_stratum()\n", ""),),
+        (f"{_SELECTION}::test_every_stratum_gives_a_case_even_when_it_kills_nobody",),
+    ),
+)
+
+BREAKAGES = (
+    *WORKER,
+    *CONTAINERS,
+    *CALLS,
+    *JUDGE,
+    *POLICY,
+    *PAGES,
+    *EXPORTS,
+    *JOURNAL,
+    *FINGERPRINTS,
+    *RESULTS,
+)

@@ -1,0 +1,60 @@
+"""A fixed part of the cost fuzzer, the texts that once cost minutes, and that the fuzzer notices such a cost at all."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from tests.fuzz.cost import PIECES, STEPS, Text, explain, find_steep, fixed_part, prepare, prepare_alone
+
+PATHS = Text("", ("-/",), "/A" * 2_000)
+ONCE_SLOW = {
+    "mdo": Text("", ("mdo|;* ",), ""),
+    "data-without-where": Text("", ("data ",), "x"),
+    "many-ctrl-z": Text("", ("\x1a",), "x"),
+    "conses": Text("f (", ("a:",), "[]) = 1"),
+    "brackets": Text("", ("(",), ""),
+    "blocks": Text("f = ", ("do ",), ""),
+    "heads": Text("", ("(f x) y = 1\n",), ""),
+    "tabs": Text("", ("do\t",), "x"),
+    "quotes": Text("", ('"\\ ',), "x"),
+    "types": Text("", ("*** Type : ",), "x"),
+    "slashes": Text("", ("/",), "x"),
+}
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("text", ONCE_SLOW.values(), ids=ONCE_SLOW)
+def test_what_once_took_minutes_grows_no_faster_than_its_size(text: Text) -> None:
+    assert [str(finding) for step in STEPS if (finding := find_steep(step, text))] == []
+
+
+@pytest.mark.no_cover
+def test_a_fixed_part_of_the_texts_grows_no_faster_than_its_size() -> None:
+    texts = [Text("", PIECES[::3], "x"), Text("", PIECES[1::3], "x"), *fixed_part(12)]
+    assert [str(finding) for text in texts for step in STEPS if (finding := find_steep(step, text))] == []
+
+
+@pytest.mark.no_cover
+def test_paths_in_a_message_are_looked_through_in_linear_time() -> None:
+    for number in range(8):  # each of the messages, by the beginning of the text
+        assert find_steep(explain, Text("x" * number, PATHS.pieces, PATHS.last)) is None
+
+
+@pytest.mark.no_cover
+def test_a_cost_that_grows_with_the_square_of_the_size_is_noticed() -> None:
+    def with_a_bad_expression(text: str) -> None:
+        prepare(text)
+        re.search(r"\bdata\b.*\bwhere\b", text)
+
+    finding = find_steep(with_a_bad_expression, Text("", ("data" + " " * 40,), "x"))
+    assert finding is not None
+    assert finding.cost.growth > 2.4
+
+
+def test_the_steps_do_reach_a_program() -> None:
+    """Texts that are all rejected at once would cost nothing and show nothing."""
+    prepare("-- nothing more\n")
+    prepare_alone("replay = 1\n")
+    explain("x")

@@ -1,0 +1,129 @@
+"""When a program is given up: as early as ever, and in whatever order it was asked, with the same answers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import msgspec
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from grader.assignment.limits import CaseLimits
+from grader.assignment.questions import Questions
+from grader.assignment.settings import load_assignment
+from grader.grading.giving_up import give_up
+from grader.grading.question_order import Arrangement
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.session import run_program
+from grader.model import Answer, AnswerKind, Program
+from sandbox.contract import Ending, Job, Run
+from sandbox.interpreters import Hugs
+
+SEDMA = load_assignment("sedma")
+PROGRAM = Program("StudentSubmission", {"StudentSubmission.hs": b""}, {}, ())
+LIMITS = CaseLimits(time_outs=2, crashes=3, cpu_seconds_per_submission=100_000)
+
+FATES = "=!~"
+"""What becomes of a case: an answer, the end of the process, no end at all."""
+
+cases = st.lists(st.tuples(st.sampled_from(FATES), st.sampled_from(["a", "b", "c", "d"])), max_size=30)
+
+
+def fail_one_after_the_other(fates: Sequence[str], kinds: Sequence[tuple[str, ...]]) -> str:
+    """The rule as it reads: case by case, and after several failures none of the kinds that failed."""
+    said, failed = "", {"!": list[int](), "~": list[int]()}
+    for number, fate in enumerate(fates):
+        enough = {"!": LIMITS.crashes, "~": LIMITS.time_outs}
+        hopeless = {kinds[n] for sort, numbers in failed.items() if len(numbers) >= enough[sort] for n in numbers}
+        if kinds[number] in hopeless:
+            said += "-"
+            continue
+        said += fate
+        if fate in failed:
+            failed[fate].append(number)
+    return said
+
+
+@dataclass
+class Fated:
+    """A sandbox whose programs come to the end that is written for each case; it counts what was run."""
+
+    fates: Sequence[str]
+    kind: str = "fated"
+    image: None = None
+    runs: list[int] = field(default_factory=list)
+
+    def run(self, job: Job) -> Run:
+        said = b"ready\n"
+        asked = [line.split() for line in job.stdin.decode().splitlines()]
+        self.runs.append(len(asked))
+        for label, number in asked:
+            match self.fates[int(number)]:
+                case "=":
+                    said += f"{label} = Nothing\n".encode()
+                case "!":
+                    return Run(Ending.EXITED, 1, said, b"stack overflow")
+                case "~":
+                    return Run(Ending.CPU_LIMIT, -9, said, b"")
+        return Run(Ending.EXITED, 0, said, b"")
+
+    def which(self, program: str) -> str | None:
+        return program
+
+    def close(self) -> None:
+        """Nothing is held."""
+
+
+SIGNS = {AnswerKind.VALUE: "=", AnswerKind.ERROR: "!", AnswerKind.TIMEOUT: "~", AnswerKind.NONE: "-"}
+
+
+def answers_in(order: Sequence[int], fates: Sequence[str], kinds: Sequence[tuple[str, ...]]) -> tuple[str, list[int]]:
+    """How the cases end when they are asked in this order, and how many were asked in each run."""
+    limited = msgspec.structs.replace(SEDMA.settings, limits=LIMITS)
+    questions = Questions(tuple(map(str, range(len(fates)))), tuple(kinds), limited, "SedmaDatatypes", "")
+    sandbox = Fated(fates)
+    arrangement = Arrangement(tuple(order), tuple(f"label{number}" for number in range(len(order))))
+    outcome = run_program(PROGRAM, questions, HaskellRuntime(sandbox, Hugs()), arrange=lambda *_: arrangement)
+    assert isinstance(outcome, tuple)
+    return "".join(SIGNS[answer.kind] for answer in outcome), sandbox.runs
+
+
+@settings(max_examples=300)
+@given(cases, st.randoms(use_true_random=False))
+def test_the_order_in_which_a_program_is_asked_changes_no_answer(
+    suite: list[tuple[str, str]], chance: random.Random
+) -> None:
+    fates, kinds = [fate for fate, _ in suite], [(kind,) for _, kind in suite]
+    order = chance.sample(range(len(suite)), len(suite))
+    said, _ = answers_in(order, fates, kinds)
+    assert said == fail_one_after_the_other(fates, kinds)
+
+
+@settings(max_examples=100)
+@given(cases, st.randoms(use_true_random=False))
+def test_asking_in_another_order_takes_few_more_runs(suite: list[tuple[str, str]], chance: random.Random) -> None:
+    """At most one for each kind: its first failure in that order, which need not be the suite's first."""
+    fates, kinds = [fate for fate, _ in suite], [(kind,) for _, kind in suite]
+    order = chance.sample(range(len(suite)), len(suite))
+    said, runs = answers_in(order, fates, kinds)
+    failures = said.count("!") + 2 * said.count("~")
+    assert len(runs) <= 1 + failures + 3 * len(set(kinds))
+
+
+def test_a_program_that_never_ends_is_given_up_after_the_suites_first_cases() -> None:
+    said, runs = answers_in([4, 2, 0, 1, 3, 5], "~~~~~=", [("length",)] * 5 + [("winner",)])
+    assert said == "~~---="
+    assert len(runs) == 4  # case 4, the winner's, and the suite's first two
+
+
+def test_what_is_given_up_says_why() -> None:
+    kinds = [("a",)] * 4
+    assert give_up(kinds, [0, 1], [], LIMITS) == dict.fromkeys(
+        [2, 3], Answer(AnswerKind.NONE, "not run: cases of this kind took too long before")
+    )
+    assert give_up(kinds, [], [0, 1, 2], LIMITS) == {
+        3: Answer(AnswerKind.NONE, "not run: cases of this kind stopped the program before")
+    }
+    assert give_up(kinds, [0], [1, 2], LIMITS) == {}

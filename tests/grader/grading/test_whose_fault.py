@@ -1,0 +1,56 @@
+"""Nobody can make themselves ungraded: what a program does to the interpreter or to our reading is the program's."""
+
+from __future__ import annotations
+
+import pytest
+
+from grader.model import Submission
+from sandbox.contract import Sandbox
+from tests.attacks.running import grader_in
+
+SIGNATURE = "import SedmaDatatypes\nreplay :: Cards -> Maybe Winner\n"
+NOTHING = f"{SIGNATURE}replay _ = Nothing\n"
+NINES = "9" * 3_900
+
+BROKEN_DOWN = {
+    "wildcard": f"{NOTHING}_ = 1\n",
+    "number": f"{NOTHING}(1) = 1\n",
+    "string": f'{NOTHING}("a") = 1\n',
+    "constructor": f"{NOTHING}Just 1 = Just 1\n",
+    "lazy": f"{NOTHING}~_ = 1\n",
+    "tuple-of-thousands": f"{NOTHING}g = ({','.join(['1'] * 2_000)})\n",
+    "pattern-of-conses": f"{NOTHING}f ({':'.join(f'a{n}' for n in range(1_200))}) = 1\n",
+    "conses-on-top": f"{NOTHING}({':'.join(f'a{n}' for n in range(1_200))}) = []\n",
+}
+CRASHING = {
+    "our-name": "harnessCard 'z'",
+    "our-name-and-a-digit": "harnessCard '7'",
+    "our-name-and-an-accent": "harnessCard 'á'",
+    "an-internal-error": "INTERNAL ERROR: preComp",
+    "a-signal": "Unexpected signal",
+    "a-compile-error": 'ERROR "/job/Main.hs":99999999999999999999 - Syntax error',
+}
+
+
+@pytest.mark.parametrize("text", BROKEN_DOWN.values(), ids=BROKEN_DOWN)
+def test_a_program_on_which_hugs_breaks_down_is_rejected(bubblewrap_sandbox: Sandbox, text: str) -> None:
+    result = grader_in(bubblewrap_sandbox).grade(Submission("novak", {"replay.hs": text.encode(), "b.hs": b"x = 1\n"}))
+    assert result.reason is not None
+    assert (result.status, result.score, result.reason.code) == ("rejected", 0, "compile-crash"), result.reason
+    assert "Delete it" in result.reason.message or "Look for" in result.reason.message
+
+
+@pytest.mark.parametrize("said", CRASHING.values(), ids=CRASHING)
+def test_an_error_in_our_words_is_the_programs(bubblewrap_sandbox: Sandbox, said: str) -> None:
+    escaped = said.replace('"', '\\"')
+    text = f'{SIGNATURE}replay _ = error "{escaped}"\n'
+    result = grader_in(bubblewrap_sandbox).grade(Submission("novak", {"replay.hs": text.encode()}))
+    assert (result.status, result.score) == ("graded", 0), result.reason
+    assert {case.verdict for case in result.cases} == {"crashed"}
+
+
+@pytest.mark.parametrize("pattern", [NINES, f"(n+{NINES})", f"(-{NINES})", f"{NINES}.0", f"1e{NINES}", f"0x{NINES}"])
+def test_a_pattern_of_many_nines_is_the_programs(bubblewrap_sandbox: Sandbox, pattern: str) -> None:
+    text = f"{NOTHING}f {pattern} = 1\n"
+    result = grader_in(bubblewrap_sandbox).grade(Submission("novak", {"replay.hs": text.encode()}))
+    assert result.status in ("graded", "rejected"), result.reason

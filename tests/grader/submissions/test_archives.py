@@ -1,0 +1,219 @@
+"""Zips and tars: read within the same bounds, whatever they are called, and nothing in them vanishes."""
+
+from __future__ import annotations
+
+import io
+import stat
+import tarfile
+import zipfile
+from pathlib import Path
+from typing import Literal
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.errors import UsageError
+from grader.model import Aside
+from grader.submissions.archives import (
+    HIDDEN,
+    LINK,
+    MOST_ASIDES,
+    OUTSIDE,
+    REPEATED,
+    SPECIAL,
+    Bounds,
+    UnreadableArchiveError,
+    read_archive,
+    shorten,
+)
+from grader.submissions.discovery import discover, discover_class
+from grader.submissions.junk_files import is_junk
+
+Mode = Literal["w", "w:gz", "w:bz2", "w:xz"]
+MODES: dict[str, Mode] = {
+    ".tar": "w",
+    ".tar.gz": "w:gz",
+    ".tgz": "w:gz",
+    ".tar.bz2": "w:bz2",
+    ".tbz2": "w:bz2",
+    ".tar.xz": "w:xz",
+    ".txz": "w:xz",
+    ".TAR.GZ": "w:gz",
+}
+
+
+def tarred(files: dict[str, bytes], mode: Mode = "w", kinds: dict[str, bytes] | None = None) -> bytes:
+    raw = io.BytesIO()
+    with tarfile.open(fileobj=raw, mode=mode) as archive:
+        for name, content in files.items():
+            header = tarfile.TarInfo(name)
+            header.type = (kinds or {}).get(name, tarfile.REGTYPE)
+            header.size, header.linkname = len(content), "replay.hs"
+            archive.addfile(header, io.BytesIO(content))
+    return raw.getvalue()
+
+
+def zipped(*files: tuple[str, bytes]) -> bytes:
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w") as archive:
+        for name, content in files:
+            archive.writestr(zipfile.ZipInfo(name), content)
+    return raw.getvalue()
+
+
+@pytest.mark.parametrize("ending", MODES)
+def test_a_tar_of_any_packing_is_as_good_as_a_zip(ending: str, tmp_path: Path) -> None:
+    files = {"alice/replay.hs": b"a", "bob/src/replay.hs": b"b", "bob/notes.txt": b"c"}
+    (tmp_path / f"class{ending}").write_bytes(tarred(files, MODES[ending]))
+    (tmp_path / "class.zip").write_bytes(zipped(*files.items()))
+    unpacked = discover([tmp_path / f"class{ending}"])
+    assert unpacked == discover([tmp_path / "class.zip"])
+    assert [dict(each.files) for each in unpacked] == [{"replay.hs": b"a"}, {"src/replay.hs": b"b", "notes.txt": b""}]
+
+
+@pytest.mark.parametrize("ending", MODES)
+def test_a_tar_lying_among_the_files_of_a_class_is_a_students(ending: str, tmp_path: Path) -> None:
+    (tmp_path / f"alice{ending}").write_bytes(tarred({"replay.hs": b"a"}, MODES[ending]))
+    (tmp_path / "bob.hs").write_bytes(b"b")
+    assert [each.id for each in discover([tmp_path])] == ["alice", "bob"]
+
+
+@given(st.dictionaries(st.text("abč/. ", min_size=1, max_size=8), st.binary(max_size=2000), max_size=6))
+def test_a_tar_unpacks_to_what_a_zip_of_the_same_files_does(files: dict[str, bytes]) -> None:
+    named = {name: content for name, content in files.items() if not name.endswith("/")}
+    tar, zip_ = read_archive(tarred(named, "w:gz")), read_archive(zipped(*named.items()))
+    assert tar.files == zip_.files
+    assert set(tar.aside) == set(zip_.aside)
+
+
+@given(st.dictionaries(st.text(min_size=1, max_size=12).filter(lambda name: "\0" not in name), st.binary(max_size=9)))
+def test_every_file_in_an_archive_is_read_or_left_aside_with_a_reason(files: dict[str, bytes]) -> None:
+    raw = tarred({name: content for name, content in files.items() if _is_text(name)}, "w")
+    try:
+        unpacked = read_archive(raw)
+    except UnreadableArchiveError:
+        return
+    told = set(unpacked.files) | {aside.file for aside in unpacked.aside}
+    with tarfile.open(fileobj=io.BytesIO(raw)) as archive:
+        assert {header.name for header in archive if _names_a_file(header.name)} <= told
+
+
+def _is_text(name: str) -> bool:
+    return name.isprintable()
+
+
+def _names_a_file(name: str) -> bool:
+    return name.strip("./") != "" and not is_junk(name)
+
+
+def test_what_is_not_read_is_listed_with_the_reason() -> None:
+    kinds = {"link.hs": tarfile.SYMTYPE, "hard.hs": tarfile.LNKTYPE, "pipe.hs": tarfile.FIFOTYPE}
+    files = {**dict.fromkeys(kinds, b""), ".hidden.hs": b"x", "../out.hs": b"x", "/abs.hs": b"x", "replay.hs": b"a"}
+    unpacked = read_archive(tarred(files, kinds=kinds))
+    assert unpacked.files == {"replay.hs": b"a"}
+    assert {aside.file: aside.why for aside in unpacked.aside} == {
+        "link.hs": LINK,
+        "hard.hs": LINK,
+        "pipe.hs": SPECIAL,
+        ".hidden.hs": HIDDEN,
+        "../out.hs": OUTSIDE,
+        "/abs.hs": OUTSIDE,
+    }
+
+
+def test_a_link_in_a_zip_is_not_a_file() -> None:
+    link = zipfile.ZipInfo("replay.hs")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w") as archive:
+        archive.writestr(link, "/etc/passwd")
+    assert read_archive(raw.getvalue()).aside == (Aside("replay.hs", LINK),)
+
+
+@pytest.mark.filterwarnings("ignore:Duplicate name")
+def test_of_a_name_that_comes_twice_the_last_is_read_and_it_is_said() -> None:
+    raw = io.BytesIO()
+    with tarfile.open(fileobj=raw, mode="w") as archive:
+        for content in (b"old", b"new"):
+            header = tarfile.TarInfo("replay.hs")
+            header.size = len(content)
+            archive.addfile(header, io.BytesIO(content))
+    for packed in (raw.getvalue(), zipped(("replay.hs", b"old"), ("replay.hs", b"new"))):
+        unpacked = read_archive(packed)
+        assert unpacked.files == {"replay.hs": b"new"}
+        assert unpacked.aside == (Aside("replay.hs", REPEATED),)
+
+
+@pytest.mark.parametrize("position", range(1, 4))
+def test_damage_in_the_middle_of_a_tar_is_no_end_of_it(position: int) -> None:
+    """Python takes a header that it cannot read for the end, and what follows is lost."""
+    raw = bytearray(tarred({f"{number}.hs": b"x" * 512 for number in range(5)}))
+    raw[position * 1024 : position * 1024 + 300] = b"\xff" * 300
+    with pytest.raises(UnreadableArchiveError, match="damaged"):
+        read_archive(bytes(raw))
+
+
+@pytest.mark.parametrize("mode", ["w", "w:gz", "w:bz2", "w:xz"])
+def test_a_tar_cut_anywhere_loses_nothing_silently(mode: Mode) -> None:
+    whole = {f"{number}.hs": f"{number}".encode() * 700 for number in range(3)}
+    raw = tarred(whole, mode)
+    ends = range(1, len(raw), max(1, len(raw) // 60))
+    for end in ends:
+        try:
+            unpacked = read_archive(raw[:end])
+        except UnreadableArchiveError:
+            continue
+        assert set(unpacked.files) == set(whole) or (mode == "w" and end % 512 == 0), end
+
+
+def test_a_classs_tar_keeps_to_the_bounds_of_a_classs_zip(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "class.tar.gz"
+    path.write_bytes(tarred({f"{number}/replay.hs": b" " * 500_000 for number in range(11)}, "w:gz"))
+    bounds = "grader.submissions.archives.CLASS"
+    monkeypatch.setattr(bounds, Bounds(entries=100, total=5_000_000, largest=500_000))
+    with pytest.raises(UsageError, match=r"class\.tar\.gz: .* unpacks to 5,500,000 bytes, more than 5,000,000"):
+        discover([path])
+    monkeypatch.setattr(bounds, Bounds(entries=10, total=50_000_000, largest=500_000))
+    with pytest.raises(UsageError, match="holds 11 files, more than 10"):
+        discover([path])
+    monkeypatch.setattr(bounds, Bounds(entries=100, total=50_000_000, largest=500_000, passed_over=2_000_000))
+    with pytest.raises(UsageError, match="unpacks to more than 2,000,000 bytes"):
+        discover([path])
+    monkeypatch.setattr(bounds, Bounds(entries=100, total=50_000_000, largest=500_000, members=5))
+    with pytest.raises(UsageError, match="lists more than 5 files"):
+        discover([path])
+    monkeypatch.setattr(bounds, Bounds(entries=100, total=5_000_000, largest=1000))
+    assert {len(submission.files["replay.hs"]) for submission in discover([path])} == {1001}
+
+
+def test_a_student_of_whom_an_archive_holds_only_links_is_a_student_all_the_same(tmp_path: Path) -> None:
+    files = {"alice/replay.hs": b"", "bob/replay.hs": b"b"}
+    (tmp_path / "class.tar").write_bytes(tarred(files, kinds={"alice/replay.hs": tarfile.SYMTYPE}))
+    alice, bob = discover([tmp_path / "class.tar"])
+    assert (alice.id, dict(alice.files), alice.aside) == ("alice", {}, (Aside("replay.hs", LINK),))
+    assert (bob.id, bob.aside) == ("bob", ())
+
+
+def test_a_tar_with_names_that_are_no_text_is_read(tmp_path: Path) -> None:
+    header = tarfile.TarInfo("nov\udce1k/replay.hs")
+    raw = io.BytesIO()
+    with tarfile.open(fileobj=raw, mode="w", format=tarfile.GNU_FORMAT) as archive:
+        archive.addfile(header)
+    (tmp_path / "class.tar").write_bytes(raw.getvalue())
+    (submission,) = discover_class([tmp_path / "class.tar"]).submissions
+    assert submission.id.encode()
+
+
+def test_what_is_left_aside_is_bounded_and_the_rest_is_counted() -> None:
+    many = [Aside(f"{number}", LINK) for number in range(MOST_ASIDES + 5)]
+    assert shorten(many[:MOST_ASIDES]) == tuple(many[:MOST_ASIDES])
+    assert shorten(many)[-1] == Aside("5 more", "not listed")
+    assert len(shorten(many)) == MOST_ASIDES + 1
+
+
+def test_nobody_is_lost_among_many_who_handed_in_only_a_link(tmp_path: Path) -> None:
+    names = [f"student{number}/replay.hs" for number in range(MOST_ASIDES * 2)]
+    kinds = dict.fromkeys(names, tarfile.SYMTYPE)
+    (tmp_path / "class.tar").write_bytes(tarred({**dict.fromkeys(names, b""), "eva/replay.hs": b"a"}, kinds=kinds))
+    assert len(discover([tmp_path / "class.tar"])) == len(names) + 1

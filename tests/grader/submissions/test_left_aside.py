@@ -1,0 +1,249 @@
+"""Nothing that was handed in vanishes: it is somebody's, or it is listed with the reason."""
+
+from __future__ import annotations
+
+import io
+import os
+import socket
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from grader.assignment.settings import load_assignment
+from grader.errors import UsageError
+from grader.model import Aside, Rejection, Submission
+from grader.submissions.archives import HIDDEN, LINK, OUTSIDE
+from grader.submissions.discovery import discover, discover_class, discover_one, find_possible_submissions
+from grader.submissions.file_kinds import NOT_A_PROGRAM, bare_name, plain_names
+from grader.submissions.gathering import gather
+from grader.submissions.listing import MAX_DEPTH, MAX_FILES, TOO_DEEP, TOO_MUCH
+from grader.submissions.own_file import own_submission
+from grader.submissions.own_folders import recognise
+from grader.submissions.preparation import prepare_submission
+
+SEDMA = load_assignment("sedma")
+RIGHT = SEDMA.file("bank/wheat/folds.hs").read_bytes()
+
+
+def lay(root: Path, files: dict[str, bytes]) -> Path:
+    for name, content in files.items():
+        path = root / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    return root
+
+
+def packed(files: dict[str, bytes]) -> bytes:
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w") as archive:
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return raw.getvalue()
+
+
+def asides(*paths: Path) -> dict[str, str]:
+    return {aside.file: aside.why for aside in discover_class(paths).aside}
+
+
+def reason_of(submission: Submission) -> tuple[str, str]:
+    prepared = prepare_submission(submission, SEDMA)
+    assert isinstance(prepared, Rejection), submission
+    return prepared.reason.code, prepared.reason.message
+
+
+# --- .hs.txt ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("ending", [".hs.txt", ".HS.TXT", ".lhs.txt", ".Hs.Txt"])
+def test_a_program_that_windows_called_a_text_is_a_program(ending: str, tmp_path: Path) -> None:
+    lay(tmp_path, {f"alice{ending}": RIGHT, f"bob/replay{ending}": RIGHT, "eva.hs": RIGHT})
+    submissions = discover([tmp_path])
+    assert [each.id for each in submissions] == ["alice", "bob", "eva"]
+    for submission in submissions:
+        assert not isinstance(prepare_submission(submission, SEDMA), Rejection)
+    assert submissions[1].notes == (f"`replay{ending}` was read as `replay{ending[:-4]}`",)
+
+
+def test_inside_an_archive_it_is_too(tmp_path: Path) -> None:
+    lay(tmp_path, {"alice.zip": packed({"hw/replay.hs.txt": RIGHT}), "eva.hs": RIGHT})
+    assert not isinstance(prepare_submission(discover([tmp_path])[0], SEDMA), Rejection)
+
+
+def test_beside_the_program_itself_it_is_not_read_and_it_is_said(tmp_path: Path) -> None:
+    lay(tmp_path, {"alice/replay.hs": RIGHT, "alice/replay.hs.txt": b"old", "eva.hs": RIGHT})
+    alice, _ = discover([tmp_path])
+    assert set(alice.files) == {"replay.hs", "replay.hs.txt"}
+    assert alice.notes == ("`replay.hs.txt` was not read, because `replay.hs` is there too",)
+    assert not isinstance(prepare_submission(alice, SEDMA), Rejection)
+
+
+def test_ones_own_text_file_can_be_checked(tmp_path: Path) -> None:
+    lay(tmp_path, {"replay.hs.txt": RIGHT, "Tricks.hs": b"module Tricks where\n"})
+    own = own_submission(tmp_path / "replay.hs.txt", SEDMA)
+    assert (own.id, set(own.files)) == ("replay", {"replay.hs", "Tricks.hs"})
+    assert discover_one(tmp_path / "replay.hs.txt").files["replay.hs"] == RIGHT
+
+
+def test_names_stay_different() -> None:
+    assert plain_names(["a.hs.txt", "a.HS.txt", "a.hs"]) == {"a.hs.txt": "a.hs.txt", "a.HS.txt": "a.HS", "a.hs": "a.hs"}
+    names = ("alice", "alice.hs", "alice.tar.gz", "alice.hs.txt", "alice.rar", "alice.HS.docx", "alice.lhs.zip")
+    assert {bare_name(name) for name in names} == {"alice"}
+    assert bare_name(".hs") == ".hs"
+
+
+# --- what cannot be read ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["replay.rar", "hw.7z", "replay.hs.gz", "hw.tar.zst", "essay.docx", "scan.pdf"])
+def test_whoever_handed_in_something_else_is_told_what_is_read(name: str, tmp_path: Path) -> None:
+    lay(tmp_path, {f"alice/{name}": b"x", "eva.hs": RIGHT})
+    alice, _ = discover([tmp_path])
+    code, message = reason_of(alice)
+    assert code == "no-haskell-file"
+    assert f"only `{name}`." in message
+    assert ("Read are .hs, .lhs and .hs.txt files" in message) == (not name.endswith(("docx", "pdf")))
+
+
+def test_an_archive_of_another_kind_among_the_files_of_a_class_is_somebodys(tmp_path: Path) -> None:
+    lay(tmp_path, {"alice.rar": b"x", "bob.7z": b"x", "eva.hs": RIGHT})
+    alice, bob, _ = discover([tmp_path])
+    assert (alice.id, reason_of(alice)[0], bob.id, reason_of(bob)[0]) == (
+        *("alice", "no-haskell-file"),
+        *("bob", "no-haskell-file"),
+    )
+
+
+def test_what_lies_among_the_files_of_a_class_and_is_no_program_is_listed(tmp_path: Path) -> None:
+    lay(tmp_path, {"eva.hs": RIGHT, "notes.txt": b"", "bob.docx": b"", ".secret.hs": RIGHT, ".DS_Store": b""})
+    (tmp_path / "link.hs").symlink_to("eva.hs")
+    os.mkfifo(tmp_path / "pipe.hs")
+    with socket.socket(socket.AF_UNIX) as server:
+        here = Path.cwd()
+        os.chdir(tmp_path)
+        try:
+            server.bind("socket.hs")
+        finally:
+            os.chdir(here)
+    assert asides(tmp_path) == {
+        "notes.txt": NOT_A_PROGRAM,
+        "bob.docx": NOT_A_PROGRAM,
+        ".secret.hs": HIDDEN,
+        "link.hs": LINK,
+        "pipe.hs": "a pipe, not a regular file",
+        "socket.hs": "a socket, not a regular file",
+    }
+
+
+def test_what_lies_in_a_students_folder_is_noted_there(tmp_path: Path) -> None:
+    lay(tmp_path, {"eva/replay.hs": RIGHT, "eva/.old.hs": b"", "eva/lib.zip": b"", "bob/.replay.hs": RIGHT})
+    (tmp_path / "eva/link.hs").symlink_to("/etc/passwd")
+    bob, eva = discover([tmp_path])
+    assert asides(tmp_path) == {}
+    assert eva.aside == (Aside(".old.hs", HIDDEN), Aside("link.hs", LINK))
+    assert eva.notes == (
+        "`lib.zip` was not opened, because a Haskell file is beside it",
+        f"`.old.hs` was left aside: {HIDDEN}",
+        f"`link.hs` was left aside: {LINK}",
+    )
+    assert f"only `.replay.hs` ({HIDDEN})" in reason_of(bob)[1]
+
+
+def test_an_archive_whose_paths_lead_outside_says_so_to_the_student() -> None:
+    submission = Submission("a", {"hw.zip": packed({"../replay.hs": RIGHT})})
+    assert f"only `../replay.hs` ({OUTSIDE})" in reason_of(submission)[1]
+
+
+def test_folders_too_deep_and_files_too_many_are_said(tmp_path: Path) -> None:
+    lay(tmp_path, {"/".join(["eva", *["d"] * (MAX_DEPTH + 1), "replay.hs"]): RIGHT, "bob.hs": RIGHT})
+    lay(tmp_path, {f"many/{number:03}.txt": b"" for number in range(MAX_FILES + 5)})
+    _, eva, many = discover([tmp_path])
+    assert [aside.why for aside in eva.aside] == [TOO_DEEP]
+    assert many.aside == (Aside(f"{MAX_FILES}.txt and 4 more", TOO_MUCH),)
+
+
+@pytest.mark.parametrize("raw", [b"", b"\n  \n\t\n", b"\xef\xbb\xbf"])
+def test_an_empty_file_is_called_empty(raw: bytes) -> None:
+    assert reason_of(Submission("a", {"replay.hs": raw})) == (
+        "empty-file",
+        "`replay.hs` is empty. Save the program, and hand in the file again.",
+    )
+    assert reason_of(Submission("a", {"hw.zip": b""}))[1].startswith("`hw.zip` cannot be used: it is empty.")
+
+
+def test_an_empty_file_beside_the_program_costs_nothing() -> None:
+    assert not isinstance(prepare_submission(Submission("a", {"replay.hs": RIGHT, "Main.hs": b""}), SEDMA), Rejection)
+    assert reason_of(Submission("a", {"replay.hs": b"x = 1\n", "Main.hs": b""}))[0] == "no-function"
+
+
+# --- the roster -------------------------------------------------------------------------------------------
+
+
+def test_whoever_handed_in_anything_is_not_missing(tmp_path: Path) -> None:
+    lay(tmp_path / "class", {"xeva01.hs": RIGHT, "xbob02.docx": b"", "xbob02.pdf": b"", "Dora Malá.txt": b""})
+    lay(tmp_path / "class", {"xgita3.rar": b"", "notes.txt": b""})
+    (tmp_path / "class/xhugo4.hs").symlink_to("xeva01.hs")
+    rows = "Eva,xeva01\nBob,xbob02\nDora Malá,xdora5\nGita,xgita3\nHugo,xhugo4\nIvo,xivo06\n"
+    (tmp_path / "roster.csv").write_text("name,login\n" + rows, encoding="utf-8")
+    gathered = gather([tmp_path / "class"], SEDMA, tmp_path / "roster.csv")
+    assert {each.student.name for each in gathered.missing if each.student} == {"Ivo"}
+    by_name = {each.student.name: each for each in gathered.submissions if each.student}
+    assert set(by_name) == {"Eva", "Bob", "Dora Malá", "Gita", "Hugo"}
+    assert f"only `xbob02.docx` ({NOT_A_PROGRAM}), `xbob02.pdf`" in reason_of(by_name["Bob"])[1]
+    assert LINK in reason_of(by_name["Hugo"])[1]
+    assert gathered.aside == (Aside("notes.txt", NOT_A_PROGRAM),)
+
+
+# --- what is nobody's -------------------------------------------------------------------------------------
+
+REPORT = {"journal.sqlite": b"", "results.json": b"", "students/eva.html": b"", "handed-in/eva.json": b""}
+OURS = {
+    "a report of `grader grade`": REPORT,
+    "pages of `grader publish`": {"public/index.html": b"", "private/index.html": b"", "private/key": b""},
+    "a page of `grader audit`": {"audit.html": b""},
+    "an environment of Python": {"pyvenv.cfg": b"", "bin/python": b"", "lib/x.zip": b""},
+}
+
+
+@pytest.mark.parametrize("what", OURS)
+def test_a_folder_of_our_own_is_nobodys(what: str, tmp_path: Path) -> None:
+    lay(tmp_path / "class", {"eva/replay.hs": RIGHT, "bob.hs": RIGHT})
+    lay(tmp_path / "class/ours", OURS[what])
+    assert [each.id for each in discover([tmp_path / "class"])] == ["bob", "eva"]
+    assert asides(tmp_path / "class") == {"ours/": f"{what}, not a submission"}
+    with pytest.raises(UsageError, match=f"ours: is {what}, not a folder of submissions"):
+        discover([tmp_path / "class/ours"])
+    files = [path for path in (tmp_path / "class").rglob("*") if path.is_file()]
+    (tmp_path / "class.zip").write_bytes(packed({str(path.relative_to(tmp_path / "class")): b"x" for path in files}))
+    assert [each.id for each in discover([tmp_path / "class.zip"])] == ["bob", "eva"]
+    assert asides(tmp_path / "class.zip") == {"ours/": f"{what}, not a submission"}
+
+
+@pytest.mark.parametrize("what", OURS)
+def test_a_folder_with_a_program_is_somebodys_whatever_else_is_there(what: str, tmp_path: Path) -> None:
+    lay(tmp_path / "eva", {**OURS[what], "src/replay.hs": RIGHT})
+    lay(tmp_path, {"bob.hs": RIGHT})
+    assert [each.id for each in discover([tmp_path])] == ["bob", "eva"]
+    assert recognise(["journal.sqlite", "replay.hs.txt"]) is None
+
+
+def test_a_report_beside_the_only_folder_of_a_class_does_not_hide_it(tmp_path: Path) -> None:
+    lay(tmp_path, {"class/eva/replay.hs": RIGHT, "class/bob/replay.hs": RIGHT})
+    lay(tmp_path / "report", REPORT)
+    lay(tmp_path / "class/report", REPORT)
+    assert [each.id for each in discover([tmp_path])] == ["bob", "eva"]
+
+
+def test_the_output_is_passed_over_before_there_is_anything_in_it(tmp_path: Path) -> None:
+    lay(tmp_path, {"eva/replay.hs": RIGHT, "bob.hs": RIGHT})
+    (tmp_path / "out").mkdir()
+    assert [each.id for each in discover_class([tmp_path], tmp_path / "out").submissions] == ["bob", "eva"]
+    assert [each.id for each in discover([tmp_path])] == ["bob", "eva", "out"]
+
+
+def test_one_submission_is_found_again_with_what_was_left_aside(tmp_path: Path) -> None:
+    lay(tmp_path, {"eva/replay.hs.txt": RIGHT, "eva/.x.hs": b"", "bob.tar.gz": b"damaged", "ida.hs.txt": RIGHT})
+    by_id = {each.id: each for each in discover([tmp_path])}
+    (eva,) = find_possible_submissions(tmp_path / "eva")
+    assert (dict(eva.files), eva.aside, eva.notes) == (dict(by_id["eva"].files), by_id["eva"].aside, by_id["eva"].notes)
+    assert by_id["ida"].files in [each.files for each in find_possible_submissions(tmp_path / "ida.hs.txt")]

@@ -736,8 +736,8 @@ WORK = (
         "grader/results/redaction.py",
         (
             (
-                "return _without_odd_answer(_without_suite(result, open_records))",
-                "return _without_suite(result, open_records)",
+                "return _without_odd_answer(_without_suite(_without_our_side(result), open_records))",
+                "return _without_suite(_without_our_side(result), open_records)",
             ),
         ),
         (f"{_REDACTION}::test_an_answer_that_is_none_is_not_shown_for_it_may_be_a_game_of_the_suite",),

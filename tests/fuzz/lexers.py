@@ -2,6 +2,7 @@
 
 Random programs are made of what lexers stumble over, with definitions ``p1 = …``, ``p2 = …`` between. Each is emitted
 as for the sandbox, and Hugs itself, sealed, is asked which of these it defines: exactly those that we take for code.
+Some import what is forbidden or declare a primitive: none that Hugs has escapes the policy.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from typing import TypeVar
 
 from grader.haskell.emission import emit, is_fault
 from grader.haskell.source_text import encode, read_program
+from grader.haskell.syntax import read_syntax
 from grader.haskell.tokens import Kind, Token, code_tokens, tokens_of
 from grader.submissions.preparation import under_header
 from sandbox.bubblewrap import Bubblewrap
@@ -30,6 +32,7 @@ MODULE = "StudentSubmission"
 BATCH = 100
 
 _MARKER = re.compile(r"p\d+")
+_FORBIDDEN = re.compile(r"q\d+|ord|basicIORun")
 _LISTED = re.compile(rf"{MODULE}> ((?:\S+\s+)*?)\((\d+) names listed\)")
 _READING = re.compile(rf'Reading file "T(\d+)/{MODULE}\.hs"')
 
@@ -56,6 +59,19 @@ _HAZARDS = [
     '"', "'", "{-", "-}", "--", "-->", "--|", "\\", "#!", "\n", "\n#!", "\t", "\x0c", "\x0b", "é", "\u00a0", "\r", "`",
     "\x01", "\x7f", "\u2028", "\x1c", "{", "}", ";", "A.B.", "A.B.\"", "1e", "0x", "\\\n", "where", "let", "of", "do",
     "'\"", "#! {-", "\n#! -}\n", "\\\n#! x\n\\",
+]  # fmt: skip
+_IMPORTS = [
+    "import Data.Char (ord)", "import{--}Data.Char(ord)", "import\n Data.Char", "import Data.Char as A.C", "import A.B",
+    "import Prelude hiding (map);import Data.Char", "import qualified Prelude as P\t;\timport Data.Char -- c",
+    'import "Hugs.Prelude" (basicIORun)', 'import{--}"Hugs.\\\n  \\Prelude"', 'import "\\72ugs.Prelude" hiding (map)',
+    'import qualified Prelude as P; import "Hugs.Prelude"', "import Hugs.Prelude", "import Data . Char",
+]  # fmt: skip
+_COERCE = '"primUnsafeCoerce" :: a -> b\n'
+_PRIMITIVES = [
+    "primitive q1 ", "x9 = 1; primitive q1 ", 'x9 = "\\\n   \\"; primitive q1 ', "primitive\n q1\n ",
+    "{--}primitive{--}q1", 'primitive q1 "primUnsafeCoerce", q2 ', "x9 = y where { y = 1 }; primitive q1 ",
+    "x9 = y where y = 1\nprimitive q1 ", "primitive q1 {-\n#! -}", ";primitive (q1) ", "primitive q1, q2 ",
+    "infixl 5 -->\nprimitive q1 ", "x9 = d 1a'; primitive q1 ",
 ]  # fmt: skip
 _DEFINED = """
 c :: a -> Int
@@ -98,6 +114,10 @@ def random_text(rng: random.Random) -> Text:
     openings = ["", "#! shell\n", "#! {-\n", "-- x\n", "module M where\n", "module M (p1)\n where\n"]
     opening = _pick(rng, openings, "--> {-\n")
     imports = "import Prelude\nimport qualified Prelude as A.B\n"
+    if rng.random() < 0.1:
+        imports += rng.choice(_IMPORTS) + "\n"
+    if rng.random() < 0.1:
+        pieces.insert(rng.randrange(len(pieces)), rng.choice(_PRIMITIVES) + _COERCE)
     text = f"{opening}{imports}{''.join(pieces)}{_DEFINED}"
     if rng.random() < 0.4:
         text = _damaged(rng, text)
@@ -208,11 +228,15 @@ def _saved(rng: random.Random, text: str) -> Text:
 
 @dataclass(frozen=True)
 class Reading:
-    """What we say about a text: the marks in its code, those that must be definitions, and whether it has a fault."""
+    """What we say about a text: the marks in its code, those that must be definitions, whether it has a fault.
+
+    ``is_forbidden``: it imports something, or declares a primitive.
+    """
 
     seen: frozenset[str]
     defined: frozenset[str]
     has_fault: bool
+    is_forbidden: bool
 
 
 def read_ourselves(text: str) -> Reading:
@@ -222,7 +246,14 @@ def read_ourselves(text: str) -> Reading:
     seen = frozenset(token.text for token in code if token.kind is Kind.NAME and _MARKER.fullmatch(token.text))
     has_fault = any(is_fault(token) for token in tokens)
     has_braces = any(token.text == "{" for token in code)
-    return Reading(seen, frozenset() if has_braces else frozenset(_definitions(text, code)), has_fault)
+    syntax = read_syntax(text)
+    imported = {module.name for module in syntax.imports} - {"Prelude"}
+    return Reading(
+        seen=seen,
+        defined=frozenset() if has_braces else frozenset(_definitions(text, code)),
+        has_fault=has_fault,
+        is_forbidden=bool(imported or syntax.primitives or syntax.foreigns),
+    )
 
 
 def _definitions(text: str, code: tuple[Token, ...]) -> Iterator[str]:
@@ -233,7 +264,7 @@ def _definitions(text: str, code: tuple[Token, ...]) -> Iterator[str]:
 
 
 def ask_hugs(texts: Sequence[bytes], sandbox: Sandbox) -> list[frozenset[str] | None]:
-    """For each module's text the marks that Hugs defines; None where it does not accept the text."""
+    """For each module's text the marks and forbidden names that Hugs has; None where it does not accept the text."""
     found = _ask_together(texts, sandbox)
     return [found.get(number) if number in found else _ask_alone(text, sandbox) for number, text in enumerate(texts)]
 
@@ -246,7 +277,9 @@ def _ask_alone(text: bytes, sandbox: Sandbox) -> frozenset[str] | None:
 def _ask_together(texts: Sequence[bytes], sandbox: Sandbox) -> dict[int, frozenset[str] | None]:
     interpreter = Hugs()
     options = interpreter.command("")[1:-1]
-    commands = "".join(f":load T{number}/{MODULE}.hs\n:names p[0-9]*\n" for number in range(len(texts)))
+    commands = "".join(
+        f":load T{number}/{MODULE}.hs\n:names p[0-9]* q[0-9]* ord basicIORun\n" for number in range(len(texts))
+    )
     job = Job(
         files={f"T{number}/{MODULE}.hs": text for number, text in enumerate(texts)},
         command=(sandbox.which("hugs") or "hugs", "-q", *options),
@@ -267,7 +300,7 @@ def _listed(said: str) -> frozenset[str] | None:
         return None
     names = listed[1].split()
     assert len(names) == int(listed[2]), said
-    return frozenset(name for name in names if _MARKER.fullmatch(name))
+    return frozenset(name for name in names if _MARKER.fullmatch(name) or _FORBIDDEN.fullmatch(name))
 
 
 def disagreement(ours: Reading, hugs: frozenset[str] | None) -> str | None:
@@ -276,7 +309,10 @@ def disagreement(ours: Reading, hugs: frozenset[str] | None) -> str | None:
         return None
     if ours.has_fault:
         return f"Hugs accepts what we call a fault, and defines {sorted(hugs)}"
-    if hidden := hugs - ours.seen:
+    forbidden = {name for name in hugs if _FORBIDDEN.fullmatch(name)}
+    if forbidden and not ours.is_forbidden:
+        return f"Hugs has {sorted(forbidden)}, and the policy sees nothing of it"
+    if hidden := hugs - forbidden - ours.seen:
         return f"Hugs defines {sorted(hidden)}, which is no code to us"
     if lost := ours.defined - hugs:
         return f"Hugs does not define {sorted(lost)}, which is code to us"
@@ -307,6 +343,7 @@ def compare(texts: Sequence[Text], sandbox: Sandbox, counts: Counter[str]) -> li
     found = []
     for (text, ours, _), hugs in zip(read, ask_hugs([emitted for *_, emitted in read], sandbox), strict=True):
         counts["not accepted by Hugs" if hugs is None else "read by both"] += 1
+        counts["of these with something forbidden"] += any(_FORBIDDEN.fullmatch(name) for name in hugs or ())
         if what := disagreement(ours, hugs):
             found.append(Disagreement(text, what))
     return found

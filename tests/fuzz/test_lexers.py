@@ -20,6 +20,7 @@ TWO_READINGS = {
     "operator-after-the-header": "--> {-\np1 = 1\n-- -}\np2 = 2\n",
     "operator-after-let": "p1 = let --> {-\n      x = 1 in x\np2 = 2\n-- -}\n",
     "string-gap": 'p1 = "\\\n#! "\n\\"\np2 = 2\np3 = "\\\n#! "\n\\"\n',
+    "primitive-between-shell-lines": 'p1 = 1\n#! {-\nprimitive q1 "primUnsafeCoerce" :: a -> b\n#! -}\n',
     "piece-of-a-line": f"p1 = 1{' ' * 993}#! {{-\np2 = 2\n{' ' * 999}#! -}}\n",
 }
 
@@ -42,6 +43,7 @@ def test_random_texts_are_read_in_one_way(bubblewrap_sandbox: Sandbox) -> None:
     texts = [random_text(random.Random(seed)) for seed in range(TEXTS)]
     assert compare(texts, bubblewrap_sandbox, counts) == []
     assert counts["read by both"] > TEXTS // 5
+    assert counts["of these with something forbidden"] > 0
     assert counts["refused: ambiguous-text"] > 0
 
 

@@ -157,3 +157,12 @@ def test_every_line_that_is_handed_on_is_as_long_as_the_students(pieces: str) ->
     emitted = emit(pieces + "\n").text.split("\n")
     for ours, theirs in list(zip(emitted, pieces.split("\n"), strict=False))[: max(len(emitted) - 2, 0)]:
         assert len(ours) == len(theirs)
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize(
+    "piece", ["(", "{-", '"\\', "'", "A.B.", "#! ", "-->", "{-# X #-}", "é ", '"é" #! ', "where\n--> "]
+)
+def test_hostile_text_takes_time_in_proportion(piece: str) -> None:
+    """A quadratic step over a text of this size would not come back: no clock is needed to see it."""
+    assert emit(piece * (300_000 // len(piece)) + "\n").text

@@ -60,8 +60,21 @@ def free_port() -> int:
     return port
 
 
-def test_the_recipe_over_ssh_works_as_written(desk: Path) -> None:
-    lines = recipe("dask scheduler --port").replace("8786", str(free_port()))
+def make_certificate(desk: Path) -> None:
+    """One that signs itself, for our loopback only, here and in the home of the machine that was set up."""
+    subject = ["-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"]
+    kind = ["-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-keyout", "key.pem", "-out", "cert.pem"]
+    subprocess.run(["openssl", "req", *kind, *subject], cwd=desk, check=True, capture_output=True)
+    shutil.copy(desk / "cert.pem", desk / "ca.pem")
+    for name in ("ca.pem", "cert.pem", "key.pem"):
+        shutil.copy(desk / name, desk / "home")
+
+
+@pytest.mark.parametrize("protocol", ["tcp", "tls"])
+def test_the_recipe_over_ssh_works_as_written(desk: Path, protocol: str) -> None:
+    make_certificate(desk)
+    lines = recipe(f"--cluster {protocol}://$(hostname)").replace("8786", str(free_port())).replace("eth1", "lo")
+    assert lines.count("--interface lo") == (2 if protocol == "tcp" else 1)
     commands = f"set -m\n{lines}\nwait"  # as in a terminal; and nobody stays behind
     environment = {**os.environ, "PATH": f"{desk}/bin:{os.environ['PATH']}", "PYTHONPATH": str(ROOT)}
     done = subprocess.run(

@@ -21,6 +21,8 @@ from grader.haskell.compile_errors import explain_breakdown, explain_compile_err
 from grader.model import Answer, AnswerKind, Case, Outcome, Program, Reason
 from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError
 
+_BRIEFLY = 1  # seconds: the least that every kernel can measure, and ten times what a simple solution needs
+_SURELY = 2  # times the time-outs after which a kind is given up
 _COMPLAINT_BYTES = 20_000  # of the interpreter's output; a type error can go on for megabytes
 
 
@@ -67,7 +69,7 @@ class _Session:
     def collect(self) -> Outcome:
         batch = self._next_batch()
         while batch or not self.inputs:
-            seconds = self._batch_seconds()
+            seconds = self._batch_seconds(batch)
             run = self._run(batch, seconds)
             if not has_started(run.stdout):
                 return self._explain_failed_start(run)
@@ -88,7 +90,14 @@ class _Session:
         kinds, done = self.questions.kinds, {*self.answers, *self._given_up()}
         left = [number for number in self.arrangement.order if number not in done]
         failed = {kinds[number] for number in (*self.timed_out, *self.crashed)}
-        return [number for number in left if kinds[number] not in failed] or sorted(left)
+        hopeful = [number for number in left if kinds[number] not in failed]
+        return hopeful or ([] if self._never_ends() else sorted(left))
+
+    def _never_ends(self) -> bool:
+        """Whether no case of any kind was ever answered: then all others are taken for the same, and not run."""
+        slow = set(self.timed_out)
+        every_kind = {self.questions.kinds[number] for number in slow} == set(self.questions.kinds)
+        return len(slow) >= _SURELY * self.limits.time_outs and every_kind and slow == set(self.answers)
 
     def _given_up(self) -> Mapping[int, Answer]:
         return give_up(self.questions.kinds, self.timed_out, self.crashed, self.limits)
@@ -102,11 +111,24 @@ class _Session:
         which of them were run depends on the order.
         """
         skipped = Answer(AnswerKind.NONE, "not run: the program used up its total time limit")
+        if self._never_ends():
+            every = range(len(self.inputs))
+            self.answers = dict.fromkeys(every, self.answers[self.timed_out[0]])
+            self.timed_out = list(every)
         settled = {**self.answers, **self._given_up()}
         return tuple(settled.get(number, skipped) for number in range(len(self.inputs)))
 
-    def _batch_seconds(self) -> int:
-        return self.limits.cpu_seconds_per_case if self.timed_out else self.limits.cpu_seconds_per_batch
+    def _batch_seconds(self, batch: Sequence[int]) -> int:
+        return self._case_seconds(batch[0]) if batch and self.timed_out else self.limits.cpu_seconds_per_batch
+
+    def _case_seconds(self, number: int) -> int:
+        """How long a case may take: only briefly in a kind in which another took too long, which is worth nothing more,
+        and in a program that has answered nothing at all, but took too long several times.
+        """
+        kinds = self.questions.kinds
+        is_lost = kinds[number] in {kinds[slow] for slow in self.timed_out}
+        answers_nothing = len(self.timed_out) >= self.limits.time_outs and len(self.answers) == len(self.timed_out)
+        return min(_BRIEFLY if is_lost or answers_nothing else 10**9, self.limits.cpu_seconds_per_case)
 
     def _answer_failed_case(self, run: Run, batch: Sequence[int], seconds: int) -> None:
         """Answer the first case without an answer by how the run ended, so that the next run begins behind it."""
@@ -118,14 +140,14 @@ class _Session:
             self.crashed.append(failed)
             return
         # The time was the whole batch's: this case may be innocent, unless it was the first and had all of it.
-        had_its_time = failed == batch[0] and seconds >= self.limits.cpu_seconds_per_case
+        had_its_time = failed == batch[0] and seconds >= self._case_seconds(failed)
         self.answers[failed] = answer_from_ending(run) if had_its_time else self._try_alone(failed)
         if self.answers[failed].kind is AnswerKind.TIMEOUT:
             self.timed_out.append(failed)
 
     def _try_alone(self, number: int) -> Answer:
         """A time-out is confirmed by a second run of that case alone before it costs a mark."""
-        run = self._run([number], self.limits.cpu_seconds_per_case)
+        run = self._run([number], self._case_seconds(number))
         return self._read(run, [number]).get(number) or answer_from_ending(run)
 
     def _read(self, run: Run, batch: Sequence[int]) -> dict[int, Answer]:

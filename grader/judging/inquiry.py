@@ -14,7 +14,7 @@ import msgspec
 from grader.assignment.hints import Hints
 from grader.assignment.questions import Questions, questions_of
 from grader.errors import SandboxFaultError
-from grader.judging.counterexample import Counterexample, Search, search_counterexample, simplest_failure
+from grader.judging.counterexample import MOST_IF_SLOW, Counterexample, Search, search_counterexample, simplest_failure
 from grader.judging.diagnosis import Diagnosis, diagnose
 from grader.judging.exam import Exam
 from grader.judging.verdicts import Judged, judge
@@ -116,5 +116,7 @@ def _with_less_time(questions: Questions) -> Questions:
     """The same questions, for which only a part of the submission's time may be used."""
     limits = questions.settings.limits
     seconds = max(1, limits.cpu_seconds_per_submission // SEARCH_SHARE)
-    less = msgspec.structs.replace(limits, cpu_seconds_per_submission=seconds)
+    few = len(questions.inputs) <= MOST_IF_SLOW
+    batch = limits.cpu_seconds_per_case if few else limits.cpu_seconds_per_batch
+    less = msgspec.structs.replace(limits, cpu_seconds_per_submission=seconds, cpu_seconds_per_batch=batch)
     return replace(questions, settings=msgspec.structs.replace(questions.settings, limits=less))

@@ -355,7 +355,7 @@ PAGES = (
     Breakage(
         "publishing: a game of the graded suite",
         "grader/results/redaction.py",
-        (("_without_odd_answer(_without_suite(result, open_records))", "_without_odd_answer(result)"),),
+        (("_without_suite(_without_our_side(result), open_records)", "_without_our_side(result)"),),
         (f"{_REDACTION}::test_a_published_game_of_the_suite_is_one_that_students_have_anyway_and_names_no_case",),
     ),
     Breakage(

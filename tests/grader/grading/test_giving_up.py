@@ -7,12 +7,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 import msgspec
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.assignment.limits import CaseLimits
 from grader.assignment.questions import Questions
 from grader.assignment.settings import load_assignment
+from grader.assignment.suites import load_suite, suite_path
 from grader.grading.giving_up import give_up
 from grader.grading.question_order import Arrangement
 from grader.grading.runtime import HaskellRuntime
@@ -22,6 +24,7 @@ from sandbox.contract import Ending, Job, Run
 from sandbox.interpreters import Hugs
 
 SEDMA = load_assignment("sedma")
+GRADED = load_suite(suite_path(SEDMA, "graded"))
 PROGRAM = Program("StudentSubmission", {"StudentSubmission.hs": b""}, {}, ())
 LIMITS = CaseLimits(time_outs=2, crashes=3, cpu_seconds_per_submission=100_000)
 
@@ -31,11 +34,13 @@ FATES = "=!~"
 cases = st.lists(st.tuples(st.sampled_from(FATES), st.sampled_from(["a", "b", "c", "d"])), max_size=30)
 
 
-def fail_one_after_the_other(fates: Sequence[str], kinds: Sequence[tuple[str, ...]]) -> str:
+def fail_one_after_the_other(
+    fates: Sequence[str], kinds: Sequence[tuple[str, ...]], limits: CaseLimits = LIMITS
+) -> str:
     """The rule as it reads: case by case, and after several failures none of the kinds that failed."""
     said, failed = "", {"!": list[int](), "~": list[int]()}
     for number, fate in enumerate(fates):
-        enough = {"!": LIMITS.crashes, "~": LIMITS.time_outs}
+        enough = {"!": limits.crashes, "~": limits.time_outs}
         hopeless = {kinds[n] for sort, numbers in failed.items() if len(numbers) >= enough[sort] for n in numbers}
         if kinds[number] in hopeless:
             said += "-"
@@ -54,11 +59,13 @@ class Fated:
     kind: str = "fated"
     image: None = None
     runs: list[int] = field(default_factory=list)
+    seconds: list[int] = field(default_factory=list)
 
     def run(self, job: Job) -> Run:
         said = b"ready\n"
         asked = [line.split() for line in job.stdin.decode().splitlines()]
         self.runs.append(len(asked))
+        self.seconds.append(job.limits.cpu_seconds)
         for label, number in asked:
             match self.fates[int(number)]:
                 case "=":
@@ -81,13 +88,20 @@ SIGNS = {AnswerKind.VALUE: "=", AnswerKind.ERROR: "!", AnswerKind.TIMEOUT: "~", 
 
 def answers_in(order: Sequence[int], fates: Sequence[str], kinds: Sequence[tuple[str, ...]]) -> tuple[str, list[int]]:
     """How the cases end when they are asked in this order, and how many were asked in each run."""
-    limited = msgspec.structs.replace(SEDMA.settings, limits=LIMITS)
+    said, sandbox = run_in(order, fates, kinds, LIMITS)
+    return said, sandbox.runs
+
+
+def run_in(
+    order: Sequence[int], fates: Sequence[str], kinds: Sequence[tuple[str, ...]], limits: CaseLimits
+) -> tuple[str, Fated]:
+    limited = msgspec.structs.replace(SEDMA.settings, limits=limits)
     questions = Questions(tuple(map(str, range(len(fates)))), tuple(kinds), limited, "SedmaDatatypes", "")
     sandbox = Fated(fates)
     arrangement = Arrangement(tuple(order), tuple(f"label{number}" for number in range(len(order))))
     outcome = run_program(PROGRAM, questions, HaskellRuntime(sandbox, Hugs()), arrange=lambda *_: arrangement)
     assert isinstance(outcome, tuple)
-    return "".join(SIGNS[answer.kind] for answer in outcome), sandbox.runs
+    return "".join(SIGNS[answer.kind] for answer in outcome), sandbox
 
 
 @settings(max_examples=300)
@@ -95,6 +109,7 @@ def answers_in(order: Sequence[int], fates: Sequence[str], kinds: Sequence[tuple
 def test_the_order_in_which_a_program_is_asked_changes_no_answer(
     suite: list[tuple[str, str]], chance: random.Random
 ) -> None:
+    suite = [*suite, ("=", "answered")]  # a program that never answers is the next test's
     fates, kinds = [fate for fate, _ in suite], [(kind,) for _, kind in suite]
     order = chance.sample(range(len(suite)), len(suite))
     said, _ = answers_in(order, fates, kinds)
@@ -116,6 +131,35 @@ def test_a_program_that_never_ends_is_given_up_after_the_suites_first_cases() ->
     said, runs = answers_in([4, 2, 0, 1, 3, 5], "~~~~~=", [("length",)] * 5 + [("winner",)])
     assert said == "~~---="
     assert len(runs) == 4  # case 4, the winner's, and the suite's first two
+
+
+def shuffled(count: int, seed: int) -> list[int]:
+    return random.Random(seed).sample(range(count), count)
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_program_that_never_ends_costs_little_more_than_each_kind_once(seed: int) -> None:
+    """The verdicts are those of asking one case after the other."""
+    kinds = [case.tags for case in GRADED.cases]
+    fates, usual = "~" * len(kinds), SEDMA.settings.limits
+    said, sandbox = run_in(shuffled(len(kinds), seed), fates, kinds, usual)
+    assert said == fail_one_after_the_other(fates, kinds, usual)
+    full = usual.cpu_seconds_per_batch + (usual.time_outs - 1) * usual.cpu_seconds_per_case
+    assert sum(sandbox.seconds) <= full + len(set(kinds)) - usual.time_outs
+    assert sum(sandbox.seconds) < 20
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_a_kind_that_took_too_long_is_asked_only_briefly_and_others_as_long_as_ever(seed: int) -> None:
+    kinds = [case.tags for case in GRADED.cases]
+    fates = ["~" if "length" in kind or "sevens" in kind else "=" for kind in kinds]
+    usual = SEDMA.settings.limits
+    said, sandbox = run_in(shuffled(len(kinds), seed), fates, kinds, usual)
+    assert said == fail_one_after_the_other(fates, kinds, usual)
+    assert sandbox.seconds[0] == usual.cpu_seconds_per_batch
+    whole = [seconds for seconds in sandbox.seconds[1:] if seconds == usual.cpu_seconds_per_case]
+    assert len(whole) + sandbox.seconds[1:].count(1) == len(sandbox.seconds) - 1
+    assert 1 <= len(whole) <= 4  # a time-out of each kind, confirmed, and what was between them
 
 
 def test_what_is_given_up_says_why() -> None:

@@ -367,7 +367,7 @@ PAGES = (
     Breakage(
         "publishing: notes about others",
         "grader/results/redaction.py",
-        (("for note in result.notes if not any(other in note for other in others)", "for note in result.notes"),),
+        (("for note in own.notes if not any(other in note for other in others)", "for note in own.notes"),),
         (f"{_PUBLISHING}::test_a_note_that_names_somebody_else_is_not_for_the_student",),
     ),
 )
@@ -382,7 +382,7 @@ EXPORTS = (
     Breakage(
         "exports: a game of the graded suite",
         "grader/results/redaction.py",
-        (("visible = _without_smallest(result) if _is_of_suite(result) else", "visible ="),),
+        (("return _without_smallest(result) if _is_of_suite(result) else", "return"),),
         (_WAYS_OUT,),
     ),
     Breakage(

@@ -35,6 +35,7 @@ class Expectation(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most: float = 0
     verdict: str | None = None
     control: str | None = None
+    luck: float = 0
     note: str = ""
 
 

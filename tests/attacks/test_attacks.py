@@ -67,7 +67,8 @@ def test_an_attack_ends_as_expected_and_earns_nothing(handed_in: Class_, attack:
 def test_past_the_policy_an_attack_still_earns_nothing(unpoliced: Class_, attack: Attack) -> None:
     result = unpoliced.results[attack.name]
     assert result.status in ("graded", "rejected"), result.reason
-    assert result.score == 0
+    assert result.score is not None
+    assert result.score <= attack.expected.luck
 
 
 @pytest.fixture(params=["handed_in", "unpoliced"])

@@ -131,25 +131,25 @@ def folders_without_end(folder: Path, bait: Path) -> None:
     os.close(place)
 
 
-@shape("unreadable-file")
+@shape("too-big")
 def one_gigabyte(folder: Path, bait: Path) -> None:
     with (folder / "replay.hs").open("wb") as file:
         file.truncate(2**30)
 
 
-@shape("unreadable-file")
+@shape("too-big")
 def gigabytes_in_many_files(folder: Path, bait: Path) -> None:
     for number in range(300):
         with (folder / f"A{number}.hs").open("wb") as file:
             file.truncate(2**30)
 
 
-@shape("graded")
+@shape("too-big")
 def almost_a_million_lines(folder: Path, bait: Path) -> None:
     (folder / "replay.hs").write_bytes(NOTHING + b"\n" * 900_000)
 
 
-@shape("forbidden-import")
+@shape("too-big")
 def imports_without_end(folder: Path, bait: Path) -> None:
     modules = 150
     imports = b"".join(b"import A%d\n" % (number % modules) for number in range(40_000))

@@ -115,11 +115,16 @@ def redact_for_publication(
     suite = msgspec.structs.replace(results.suite, seed="")
     own = redact(result, Audience.PUBLISHED, Hints(results.hints), open_records)
     others = [other.id for other in results.submissions if other.id != result.id]
-    notes = tuple(note for note in own.notes if not any(other in note for other in others))
+    notes = tuple(note for note in own.notes if not any(_mentions(note, other) for other in others))
     return (
         msgspec.structs.replace(results, submissions=(), suite=suite),
         msgspec.structs.replace(own, notes=notes),
     )
+
+
+def _mentions(note: str, student: str) -> bool:
+    """Whether a note names a student: the id ``e`` is not named by every word with an e."""
+    return student in note and re.search(rf"(?<!\w){re.escape(student)}(?!\w)", note) is not None
 
 
 def find_open_records(assignment: Assignment) -> frozenset[str]:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from io import BytesIO
+from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import IO, Any, Protocol, cast
 
@@ -157,6 +158,8 @@ def _read(
         raise UnreadableArchiveError("it is damaged") from error
     except (tarfile.TarError, lzma.LZMAError) as error:
         raise UnreadableArchiveError("it is damaged") from error
+    except RecursionError as error:  # headers before headers before headers
+        raise UnreadableArchiveError("it is damaged") from error
     except (RuntimeError, NotImplementedError) as error:
         raise UnreadableArchiveError("it is protected by a password, or packed in an unusual way") from error
 
@@ -257,8 +260,50 @@ class _Readable(Protocol):
     def read(self, size: int = -1, /) -> bytes: ...
 
 
+_LARGEST_EXTENSION = 64_000
+"""Bytes of a header before a header, which has a long name or the like."""
+
+_MOST_EMPTY_READS = 100
+"""At the end of an archive: ``tarfile`` would read on until it reaches the end that a header claims."""
+
+
+class _PushedBack:
+    """A stream from which a piece was read that has to be read again."""
+
+    def __init__(self, piece: bytes, stream: Any) -> None:
+        self._piece: bytes | None = piece
+        self._stream = stream
+
+    def read(self, size: int) -> bytes:
+        piece, self._piece = self._piece, None
+        read: bytes = self._stream.read(size) if piece is None else piece
+        return read
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
 class _TarHeader(tarfile.TarInfo):
     """A header that cannot be read is an error: ``tarfile`` would take it for the end, and lose what follows."""
+
+    def _proc_pax(self, archive: tarfile.TarFile) -> tarfile.TarInfo:
+        """Refuse what takes ``tarfile`` the square of its length: a search for numbers in a long row of digits."""
+        _check_extension(self)
+        stream: Any = archive.fileobj
+        piece = stream.read(self._block(self.size))  # type: ignore[attr-defined]
+        if re.search(rb"[0-9]{21}", piece):
+            raise UnreadableArchiveError("it is damaged")
+        archive.fileobj = cast("Any", _PushedBack(piece, stream))
+        try:
+            header: tarfile.TarInfo = super()._proc_pax(archive)  # type: ignore[misc]
+        finally:
+            archive.fileobj = stream
+        return header
+
+    def _proc_gnulong(self, archive: tarfile.TarFile) -> tarfile.TarInfo:
+        _check_extension(self)
+        header: tarfile.TarInfo = super()._proc_gnulong(archive)  # type: ignore[misc]
+        return header
 
     @classmethod
     def frombuf(cls, buf: Any, encoding: str, errors: str) -> _TarHeader:
@@ -270,17 +315,26 @@ class _TarHeader(tarfile.TarInfo):
             raise UnreadableArchiveError("it is damaged") from error
 
 
+def _check_extension(header: tarfile.TarInfo) -> None:
+    if header.size > _LARGEST_EXTENSION:
+        raise UnreadableArchiveError(f"a header in it has {header.size:,} bytes")
+
+
 @dataclass
 class _Counted:
-    """Unpacked bytes, but no more than allowed."""
+    """Unpacked bytes, but no more than allowed, and not for ever nothing."""
 
     source: _Readable
     limit: int
     count: int = 0
+    empty_reads: int = 0
 
     def read(self, size: int = -1, /) -> bytes:
         piece = self.source.read(size)
         self.count += len(piece)
+        self.empty_reads += not piece
+        if self.empty_reads > _MOST_EMPTY_READS:
+            raise UnreadableArchiveError("its end is missing")
         if self.count > self.limit:
             raise UnreadableArchiveError(f"it unpacks to more than {self.limit:,} bytes")
         return piece
@@ -340,7 +394,11 @@ class _Tar:
         counted = _Counted(_decompressed(self.source), self.bounds.passed_over)
         stream = cast("IO[bytes]", counted)
         with tarfile.open(fileobj=stream, mode="r|", tarinfo=_TarHeader, errorlevel=2) as archive:
-            while (header := archive.next()) is not None:
+            for number in count(1):
+                if (header := archive.next()) is None:
+                    break
+                if number > self.bounds.members:  # folders and junk too: each takes its time
+                    raise UnreadableArchiveError(f"it lists more than {self.bounds.members} files and folders")
                 yield archive, header
                 archive.members = []  # type: ignore[attr-defined]  # it would keep every header
 

@@ -26,7 +26,9 @@ _MOODLE = re.compile(
 )
 # <name, lower case, word characters>[_LATE]_<user's number>_<attachment's number>_<file's name>; again the first count
 _CANVAS = re.compile(
-    r"(?P<name>[\w-]*?)(?P<late>_LATE)?_(?P<number>[0-9]{1,18})_(?P<attachment>[0-9]{1,18})_(?P<file>.+)", re.DOTALL
+    # Python's \w has no combining marks, without which names in Devanagari, Thai or Arabic are not written.
+    r"(?P<name>[^\s./\\]*?)(?P<late>_LATE)?_(?P<number>[0-9]{1,18})_(?P<attachment>[0-9]{1,18})_(?P<file>.+)",
+    re.DOTALL,
 )
 _BLIND = frozenset({"participant", "účastník", "teilnehmer/in", "teilnehmer", "uczestnik", "účastník kurzu"})
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*]')

@@ -192,7 +192,9 @@ def _companion(module: str, main: _Source, sources: tuple[_Source, ...], rules: 
     if not may_be_companion(module, rules):
         return None
     expected = PurePosixPath(main.file).parent.joinpath(*module.split("."))
-    fitting = [source for source in sources if source is not main and module.casefold() in source.modules]
+    # A file called like the types module is never run, whatever its header says: the policy does not read it.
+    own = (source for source in sources if source is not main and not is_types_module(source.file, rules.types_module))
+    fitting = [source for source in own if module.casefold() in source.modules]
     return min(fitting, key=lambda source: PurePosixPath(source.file).with_suffix("") != expected, default=None)
 
 

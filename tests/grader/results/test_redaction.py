@@ -94,6 +94,12 @@ def test_a_published_page_is_made_without_the_seed_and_without_other_students() 
     assert own.smallest is None
 
 
+def test_a_short_id_of_somebody_else_takes_no_note_away() -> None:
+    noted = msgspec.structs.replace(RESULT, notes=("several versions were handed in", "the same file as e"))
+    _, own = redact_for_publication(results_of(noted, msgspec.structs.replace(RESULT, id="e")), noted, frozenset())
+    assert own.notes == ("several versions were handed in",)
+
+
 def test_every_export_has_an_audience() -> None:
     assert set(EXPORT_AUDIENCES) == set(get_args(Format))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import stat
 import tarfile
@@ -217,3 +218,29 @@ def test_nobody_is_lost_among_many_who_handed_in_only_a_link(tmp_path: Path) -> 
     kinds = dict.fromkeys(names, tarfile.SYMTYPE)
     (tmp_path / "class.tar").write_bytes(tarred({**dict.fromkeys(names, b""), "eva/replay.hs": b"a"}, kinds=kinds))
     assert len(discover([tmp_path / "class.tar"])) == len(names) + 1
+
+
+def tar_header(name: str, size: int, kind: bytes = b"0") -> bytes:
+    header = tarfile.TarInfo(name)
+    header.size, header.type = size, kind
+    return header.tobuf(tarfile.GNU_FORMAT)
+
+
+HOSTILE_TARS = {
+    "a member of exabytes": tar_header("a.hs", 2**62),
+    "a header that is a row of digits": tar_header("p", 60_000, b"x") + b"1" * 60_416 + tar_header("a.hs", 0),
+    "a header of megabytes": tar_header("p", 5_000_000, b"x") + b"1" * 5_000_192 + tar_header("a.hs", 0),
+    "a name of megabytes": tar_header("p", 5_000_000, b"L") + b"a" * 5_000_192 + tar_header("a.hs", 0),
+    "headers before headers": tar_header("p", 0, b"x") * 5_000 + tar_header("a.hs", 0),
+    "folders without end": b"".join(tar_header(f"d{number}/", 0, b"5") for number in range(6_000)),
+}
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["plain", "packed"])
+@pytest.mark.parametrize("raw", HOSTILE_TARS.values(), ids=HOSTILE_TARS.keys())
+def test_a_small_tar_that_would_take_for_ever_is_refused(raw: bytes, packed: bool) -> None:
+    """Each took minutes, or never ended; reading it here would hang the test."""
+    whole = raw + bytes(1024)
+    with pytest.raises(UnreadableArchiveError, match=r"damaged|bytes|missing|lists more") as error:
+        read_archive(gzip.compress(whole) if packed else whole)
+    assert "password" not in str(error.value)

@@ -162,6 +162,14 @@ def test_whatever_a_file_is_called_its_user_is_the_one_that_canvas_wrote(
     assert owner.student.late == bool(late)
 
 
+@pytest.mark.parametrize("name", ["हिन्दी", "ชื่อ", "مُحَمَّد", "novákjan"])
+def test_a_name_that_needs_combining_marks_is_a_name_of_canvas(name: str) -> None:
+    owner = read_canvas(f"{name}_104_1004_a.hs")
+    assert owner is not None
+    assert owner.student is not None
+    assert (owner.student.number, owner.file) == ("104", "a.hs")
+
+
 def test_only_ordinary_digits_are_a_number() -> None:
     assert read_moodle("Jan_\u0661\u0662_assignsubmission_file_x.hs") is None
     assert read_canvas("jan_\u0661\u0662_\u0663_x.hs") is None

@@ -210,3 +210,14 @@ def test_a_first_line_for_the_shell_hides_nothing() -> None:
 def test_a_rule_broken_endlessly_is_reported_a_few_times() -> None:
     text = IMPORT + "import Data.List\n" * 5000 + "{-# LANGUAGE CPP #-}\n" + SOLUTION
     assert [code for code, _ in codes(breaches(text))] == ["language-pragma", *["forbidden-import"] * 20]
+
+
+def test_a_file_called_like_the_types_is_never_run_whatever_its_header_says() -> None:
+    """It is not read by the policy; with a decoy of the same module name it was a companion all the same."""
+    files = {
+        "a.hs": b"import SedmaDatatypes\nimport Zzz\nimport Evil\nreplay cs = evil cs\n",
+        "Zzz.hs": b"module Evil where\nzzz = 1\n",
+        "SedmaDatatypes.hs": b"module Evil where\nimport Hugs.IOExts\nevil cs = unsafePerformIO (return Nothing)\n",
+    }
+    prepared = prepare_submission(Submission("x", files), load_assignment("sedma"))
+    assert isinstance(prepared, Rejection) or not any(b"unsafePerformIO" in raw for raw in prepared.files.values())

@@ -15,12 +15,13 @@ TEXTS ?= 100000
 FUZZ_SECONDS ?= 1800
 SCALE ?= 10000
 
-.PHONY: help grade test test-root check audit bench million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev suites clean
+.PHONY: help grade test test-long test-root check audit bench million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, show where the report is"
 	@echo "make grade SUBMISSIONS=folder  the same with your own folder of submissions"
 	@echo "make test                      set up, run every check and every test"
+	@echo "make test-long                 run the rest of the long corpora: hostile submissions on Docker, every guarded step"
 	@echo "make test-root                 run the few tests that need root, as root; \`make test\` as root includes them"
 	@echo "make check                     run ruff, mypy and the import contracts; compare the suites with their seeds"
 	@echo "make audit                     measure how well the suite separates right programs from wrong ones; the page is in audit/"
@@ -42,8 +43,12 @@ grade: setup
 
 test: check
 	@echo "==> Running the tests with coverage"
-	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder --cov --cov-report=
+	@$(BIN)/python -m pytest -m "not long" -n $(WORKERS) --dist loadfile --no-loadscope-reorder --cov --cov-report=
 	@$(BIN)/coverage report --fail-under=95
+
+test-long: setup-dev
+	@echo "==> Running the rest of the long corpora"
+	@$(BIN)/python -m pytest -m long -n $(WORKERS) --dist loadfile
 
 test-root: setup-dev
 	@echo "==> Running the tests that need root, and those of gVisor, which need a private engine"

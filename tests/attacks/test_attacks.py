@@ -34,7 +34,7 @@ PEAK_MB = 1500  # of the grader
 REFUSED = [attack for attack in ATTACKS if not attack.is_run]
 
 
-@pytest.fixture(params=["docker", "bubblewrap"])
+@pytest.fixture(params=[pytest.param("docker", marks=pytest.mark.long), "bubblewrap"])
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
     opened: Sandbox = request.getfixturevalue(f"{request.param}_sandbox")
     return opened

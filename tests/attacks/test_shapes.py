@@ -68,7 +68,7 @@ def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laid]:
 _GRADED: dict[str, Graded] = {}
 
 
-@pytest.fixture(params=["docker", "bubblewrap"])
+@pytest.fixture(params=[pytest.param("docker", marks=pytest.mark.long), "bubblewrap"])
 def graded(request: pytest.FixtureRequest, laid: Laid) -> Graded:
     kind = str(request.param)
     if kind not in _GRADED:

@@ -73,7 +73,11 @@ def submissions(tmp_path: Path) -> Path:
 
 
 @pytest.mark.usefixtures("bubblewrap_sandbox")
-@pytest.mark.parametrize("number", range(len(STEPS)), ids=lambda number: STEPS[number].rsplit(".", 1)[1])
+@pytest.mark.parametrize(
+    "number",
+    [pytest.param(number, marks=pytest.mark.long) if number % 3 else number for number in range(len(STEPS))],
+    ids=lambda number: STEPS[number].rsplit(".", 1)[1],
+)
 def test_a_step_that_fails_for_one_student_leaves_that_one_ungraded_and_grades_the_others(
     submissions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, number: int
 ) -> None:

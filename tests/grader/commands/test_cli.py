@@ -307,6 +307,7 @@ def small_assignment(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.no_cover  # measures; see pyproject.toml
 def test_check_accepts_what_generate_wrote_and_nothing_else(tmp_path: Path) -> None:
     small = small_assignment(tmp_path / "small")
     assert "differs from the suite that seed" in run("generate", "-a", small, "--check").output

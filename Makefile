@@ -21,7 +21,7 @@ help:
 	@echo "make grade                     set up, grade the bundled example class, show where the report is"
 	@echo "make grade SUBMISSIONS=folder  the same with your own folder of submissions"
 	@echo "make test                      set up, run every check and every test"
-	@echo "make test-long                 run the rest of the long corpora: hostile submissions on Docker, every guarded step"
+	@echo "make test-long                 run the rest of the long corpora: attacks on Docker and past the policy, every guarded step"
 	@echo "make test-root                 run the few tests that need root, as root; \`make test\` as root includes them"
 	@echo "make check                     run ruff, mypy and the import contracts; compare the suites with their seeds"
 	@echo "make audit                     measure how well the suite separates right programs from wrong ones; the page is in audit/"

@@ -63,6 +63,7 @@ def test_an_attack_ends_as_expected_and_earns_nothing(handed_in: Class_, attack:
     assert expected.verdict is None or expected.verdict in {case.verdict for case in result.cases}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("attack", REFUSED, ids=lambda attack: attack.name)
 def test_past_the_policy_an_attack_still_earns_nothing(unpoliced: Class_, attack: Attack) -> None:
     result = unpoliced.results[attack.name]
@@ -71,7 +72,7 @@ def test_past_the_policy_an_attack_still_earns_nothing(unpoliced: Class_, attack
     assert result.score <= attack.expected.luck
 
 
-@pytest.fixture(params=["handed_in", "unpoliced"])
+@pytest.fixture(params=["handed_in", pytest.param("unpoliced", marks=pytest.mark.long)])
 def either(request: pytest.FixtureRequest, sandbox: Sandbox) -> Class_:
     chosen: Class_ = request.getfixturevalue(request.param)
     return chosen

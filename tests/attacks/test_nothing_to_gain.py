@@ -37,7 +37,7 @@ COUNTING = [attack for attack in CHEATS if attack.name != "death_to_see_what_com
 READING = [attack for attack in CHEATS if attack.name == "input_found_in_memory"]
 SECRETS = (b"the secret of the exam in January", b"the secret of the exam in February", b"the secret of the resit")
 
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.no_cover, pytest.mark.long]  # makes suites and runs cheats; see pyproject.toml
 
 
 @cache

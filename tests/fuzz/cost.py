@@ -29,7 +29,7 @@ from grader.submissions.versions import keep_latest_version
 SMALL, GROWTH = 2_500, 4
 LARGE, SELDOM = 20_000, 10  # every tenth text is measured at this size, where even copying a text again and again shows
 STEEP = 2.4  # times the cost per byte, where linear is 1 and quadratic is 4
-UNNOTICED = 0.03  # seconds: what costs less at the larger size is left alone, since noise is as large
+UNNOTICED = 0.25  # seconds: what costs less at the larger size is left alone: it is noise, or within a bound
 
 SEDMA = load_assignment("sedma")
 PROGRAM = "import SedmaDatatypes\nreplay :: Cards -> Maybe Winner\nreplay _ = Nothing\n"

@@ -19,6 +19,7 @@ RIGHT = load_assignment("sedma").file("bank/wheat/folds.hs").read_text()
 VICTIM = "mallory"
 
 STEPS = (
+    "grader.submissions.discovery.sort_out",
     "grader.submissions.gathering.keep_latest_version",
     "grader.submissions.versions.is_candidate",
     "grader.submissions.gathering.match_roster",

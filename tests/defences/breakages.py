@@ -14,6 +14,9 @@ _STATUS = f"{_RIGHTS}::test_a_job_is_another_user_of_another_group_without_right
 _LIMITS = f"{_RIGHTS}::test_a_job_has_limits_of_its_own"
 _STEP = f"{_RIGHTS}::test_no_job_runs_that_could_not_give_up_everything"
 _SYSCALLS = "tests/sandbox/test_syscalls.py"
+_WAITING = (
+    "tests/sandbox/test_waiting.py::test_on_a_busy_machine_those_who_compute_or_wait_for_us_never_waited_and_others_did"
+)
 _SESSION = "tests/grader/grading/test_session.py"
 _VERDICTS = "tests/grader/judging/test_verdicts.py"
 _PREFLIGHT = "tests/grader/grading/test_single.py"
@@ -263,6 +266,26 @@ JUDGE = (
         "grader/grading/session.py",
         (("if run.ending is not Ending.WALL_LIMIT:", "if run.ending:"),),
         (f"{_SESSION}::test_running_out_of_wall_time_is_our_fault_not_the_students",),
+    ),
+    Breakage(
+        "waiting: a program that the machine keeps waiting is blamed",
+        "sandbox/waiting.py",
+        (('frozenset("ST")', 'frozenset("STRD")'),),
+        (_WAITING,),
+    ),
+    Breakage(
+        "waiting: a program that waits for us is blamed",
+        "sandbox/waiting.py",
+        (("<= _OF_ITS_OWN_ACCORD and not for_us", "<= _OF_ITS_OWN_ACCORD"),),
+        (_WAITING,),
+    ),
+    Breakage(
+        "waiting: a program may be ungraded at will",
+        "sandbox/process.py",
+        (("Ending.WAITED if watch.waited else Ending.WALL_LIMIT", "Ending.WALL_LIMIT"),),
+        (
+            "tests/grader/grading/test_whose_fault.py::test_a_program_that_only_waits_has_timed_out_and_is_not_tried_again",
+        ),
     ),
     Breakage(
         "our fault: a zero",

@@ -95,8 +95,8 @@ class _Session:
         return self._untried_in_front(hopeful) or ([] if self._never_ends() else sorted(left))
 
     def _untried_in_front(self, hopeful: Sequence[int]) -> Sequence[int]:
-        """After time-outs in several kinds: in front one case of a kind that has no answer yet, where it has the time of
-        a case to itself and no second run has to confirm a time-out; behind it only kinds that were answered before.
+        """After time-outs in several kinds: in front one case of a kind that has no answer yet, where it has the time
+        of a case to itself and no second run has to confirm a time-out; behind it only kinds that were answered before.
         """
         kinds = self.questions.kinds
         if len({kinds[number] for number in self.timed_out}) < _SEVERAL:

@@ -71,7 +71,7 @@ class Criterion(Strict, frozen=True):
     accepts: tuple[str, ...] = ()
 
 
-Action = Literal["reject", "warn"] | float
+Action = Literal["reject", "review", "warn"] | float
 
 BREACHES = (
     "no-function",
@@ -83,6 +83,9 @@ BREACHES = (
     "submitted-types-module",
 )
 """The rules of a sheet that are checked in a program's text, the most fundamental first; see submissions.policy."""
+
+DOES_NOT_COMPILE = "does-not-compile"
+"""The rule of the rubric about programs that the interpreter does not accept."""
 
 
 class Rubric(Strict, frozen=True):
@@ -121,6 +124,10 @@ class Assignment(msgspec.Struct, frozen=True):
     def actions(self) -> Mapping[str, Action]:
         """The consequence of each breach of the sheet."""
         return self.rubric.policy
+
+    def needs_review(self, rule: str) -> bool:
+        """Whether what breaks this rule is left to a teacher instead of being rejected."""
+        return self.rubric.policy.get(rule) == "review"
 
 
 T = TypeVar("T")
@@ -220,8 +227,12 @@ def _check(folder: Path, settings: Settings, rubric_file: Path, rubric: Rubric) 
             raise SettingsError(
                 f"{rubric_file}: criterion {criterion.id!r} is worth {criterion.points:g} points; give it more than 0"
             )
-    if unknown := sorted(set(rubric.policy) - set(BREACHES)):
-        raise SettingsError(f"{rubric_file}: policy {unknown[0]!r} is not one of {', '.join(BREACHES)}")
+    known = (*BREACHES, DOES_NOT_COMPILE)
+    if unknown := sorted(set(rubric.policy) - set(known)):
+        raise SettingsError(f"{rubric_file}: policy {unknown[0]!r} is not one of {', '.join(known)}")
+    action = rubric.policy.get(DOES_NOT_COMPILE, "reject")
+    if action not in ("reject", "review"):
+        raise SettingsError(f'{rubric_file}: policy {DOES_NOT_COMPILE!r} is {action!r}; choose "reject" or "review"')
 
 
 def check_rubric(rubric: Rubric, tags: Collection[str]) -> None:

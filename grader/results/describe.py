@@ -177,7 +177,7 @@ def describe_failure(
     max_score: float,
     breaches: tuple[BreachInfo, ...] = (),
 ) -> SubmissionResult:
-    """A submission that was rejected (no points) or left ungraded (no score at all)."""
+    """A submission that was rejected (no points), left to a teacher, or left ungraded (both without any score)."""
     return SubmissionResult(
         id=submission_id,
         files=tuple(files),

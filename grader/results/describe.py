@@ -24,6 +24,7 @@ from grader.results.schema import (
     ReasonInfo,
     Results,
     SandboxInfo,
+    SharesInfo,
     SmallestInfo,
     StudentInfo,
     SubmissionResult,
@@ -166,6 +167,7 @@ def _describe_mark(mark: Mark) -> CriterionInfo:
         passed=mark.passed,
         cases=mark.size,
         tags=line.cases,
+        shares=SharesInfo(mark.shares.floor, mark.shares.step) if mark.shares else None,
     )
 
 

@@ -116,8 +116,8 @@ def note_shares(rubric: Rubric, cases: Sequence[Case], illegal_answer: str) -> t
         size = sum(bool(set(criterion.cases) & set(case.tags)) for case in cases)
         if (floor := _find_floor(criterion, cases, illegal_answer)) == size - 1:
             notes.append(
-                f'criterion `{criterion.id}`: guessing gets up to {floor} of its {size} cases right, so credit = "share"'
-                " gives points only for all of them"
+                f"criterion `{criterion.id}`: guessing gets up to {floor} of its {size} cases right, so "
+                'credit = "share" gives points only for all of them'
             )
     return tuple(notes)
 

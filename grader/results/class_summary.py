@@ -198,7 +198,9 @@ class ClassSummary:
         costly = tuple(breach for breach in result.breaches if breach.action.startswith("-"))[:MOST_COSTS]
         # The interpreter's message is shown on the student's own page only.
         reason = replace(result.reason, raw=None) if result.reason else None
-        kept = replace(result, cases=(), smallest=None, breaches=costly, criteria=criteria, diagnosis=diagnosis)
+        kept = replace(
+            result, cases=(), smallest=None, parts=None, breaches=costly, criteria=criteria, diagnosis=diagnosis
+        )
         self.submissions.append(replace(kept, reason=reason))
 
     def _count(self, result: SubmissionResult) -> None:

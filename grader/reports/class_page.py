@@ -59,6 +59,7 @@ def render_class(
         items=items,
         heat=draw_heat_map(class_summary, items, {rate.criterion.id: rate.criterion.tags for rate in criteria}),
         clusters=find_clusters(class_summary),
+        review=group_submissions(class_summary.with_status(Status.REVIEW)),
         rejected=group_submissions(class_summary.with_status(Status.REJECTED)),
         ungraded=group_submissions(class_summary.with_status(Status.UNGRADED)),
         noted=[submission for submission in class_summary.submissions if submission.notes],

@@ -11,7 +11,7 @@ from grader.model import Aside, Status
 from grader.reports.console import STATUS_STYLES, one_line, printable
 from grader.results.class_summary import ClassSummary
 from grader.results.schema import SubmissionResult
-from grader.results.wording import format_points
+from grader.results.wording import count_words, format_points, status_words
 
 MOST_NAMED = 20
 
@@ -28,7 +28,7 @@ def summary_table(title: str, class_summary: ClassSummary) -> Table:
         style, passed = STATUS_STYLES[submission.status], class_summary.passed[submission.id]
         table.add_row(
             one_line(submission.id),
-            f"[{style}]{submission.status}[/]",
+            f"[{style}]{status_words(submission.status)}[/]",
             score_words(submission),
             f"{passed.part}/{passed.whole}" if passed.whole else "",
             printable(shortcoming(submission)),
@@ -75,5 +75,5 @@ def print_asides(console: Console, asides: Iterable[Aside]) -> None:
 def count_statuses(submissions: Iterable[SubmissionResult]) -> str:
     """``31 graded, 2 rejected``."""
     statuses = [submission.status for submission in submissions]
-    counts = ((status.value, statuses.count(status.value)) for status in Status)
-    return ", ".join(f"{count} {status}" for status, count in counts if count) or "nothing"
+    counts = ((status, statuses.count(status.value)) for status in Status)
+    return ", ".join(count_words(status, count) for status, count in counts if count) or "nothing"

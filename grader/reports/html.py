@@ -20,12 +20,13 @@ from grader.model import Status
 from grader.reports.source_html import abridge, breakable, quote_code, tame
 from grader.reports.student_view import in_words
 from grader.results.class_summary import is_earned
-from grader.results.wording import format_points
+from grader.results.wording import format_points, status_words
 
 NO_POINTS = "–"
 
 SYMBOLS = {
     Status.GRADED.value: "✓",
+    Status.REVIEW.value: "!",
     Status.REJECTED.value: "✗",
     Status.UNGRADED.value: "?",
     Status.MISSING.value: "–",
@@ -84,6 +85,7 @@ def _environment() -> Environment:
         style_digest=_digest(style),
         symbols=SYMBOLS,
         is_earned=is_earned,
+        status_words=status_words,
     )
     return environment
 

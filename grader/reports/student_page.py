@@ -23,7 +23,7 @@ from grader.reports.student_view import (
 )
 from grader.results.redaction import limit_to_level
 from grader.results.schema import Results, SubmissionResult
-from grader.results.wording import count_not_run, describe_not_run, describe_suggestion, number_lines
+from grader.results.wording import NEEDS_REVIEW, count_not_run, describe_not_run, describe_suggestion, number_lines
 from reference.contract import Game
 
 MOST_BREACHES = 50
@@ -75,6 +75,7 @@ def render_student(
         listings=listings,
         files_left_out=len(sources) - len(shown_sources),
         anchors={(listing.name, line.number): line.anchor for listing in listings for line in listing.lines},
+        needs_review=NEEDS_REVIEW,
         not_run=describe_not_run(submission.cases),
         count_not_run=count_not_run,
         number_lines=number_lines,

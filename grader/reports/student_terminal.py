@@ -157,6 +157,8 @@ def _print_reason(pen: Pen, result: SubmissionResult, *, raw: bool) -> None:
     reason = result.reason
     assert reason is not None  # noqa: S101  # checked by the caller
     label = "could not be checked" if result.status == Status.UNGRADED.value else "cannot be graded"
+    if result.status == Status.REVIEW.value:
+        label += " as it is; handed in like this, it would be left to your teacher"
     pen.line(f"[bold red]✗ Your program {label}.[/] {printable(reason.message)}")
     if reason.file and reason.line:
         pen.line(f"\n  {printable(reason.file)}, {describe_location(reason)}:")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from grader.haskell.source_text import shorten
 from grader.model import VERDICT_WORDS, Status, Verdict
 from grader.results.schema import BreachInfo, CaseInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (
+    NEEDS_REVIEW,
     count_not_run,
     describe_known,
     describe_location,
@@ -34,14 +36,20 @@ def to_one_line(text: str, longest: int = LONGEST) -> str:
 
 
 def _verdict(result: SubmissionResult) -> Iterator[str]:
-    if result.status == Status.MISSING.value:
-        yield "Nothing was handed in."
-    elif result.status == Status.UNGRADED.value:
-        yield "Could not be graded because of a problem on our side; you lose no points."
-    elif result.status == Status.REJECTED.value:
-        yield f"Rejected: {explain_rejection(result)}"
-    else:
-        yield from _grade(result)
+    status = Status(result.status)
+    match status:
+        case Status.MISSING:
+            yield "Nothing was handed in."
+        case Status.UNGRADED:
+            yield "Could not be graded because of a problem on our side; you lose no points."
+        case Status.REVIEW:
+            yield f"{NEEDS_REVIEW} {explain_rejection(result)}"
+        case Status.REJECTED:
+            yield f"Rejected: {explain_rejection(result)}"
+        case Status.GRADED:
+            yield from _grade(result)
+        case _:
+            assert_never(status)
 
 
 def explain_rejection(result: SubmissionResult) -> str:
@@ -94,8 +102,8 @@ def describe_case(case: CaseInfo | SmallestInfo) -> str:
 
 
 def _breaches(breaches: Iterable[BreachInfo]) -> Iterator[str]:
-    """Rules that cost points or warn; a rule that rejects is already the reason of the rejection."""
-    shown = [breach for breach in breaches if breach.action != "reject"]
+    """Rules that cost points or warn; a rule that rejects, or asks for a review, is already the reason of that."""
+    shown = [breach for breach in breaches if breach.action not in ("reject", "review")]
     for breach in shown[:MOST_BREACHES]:
         location = f"{breach.file}, line {breach.line}" if breach.line else breach.file
         yield f"{_effect(breach)}: {breach.message} ({location})"

@@ -540,7 +540,7 @@ RESULTS = (
     Breakage(
         "diff: no cause where one is rejected twice",
         "grader/results/regrade.py",
-        ((' if answers or old.status == "rejected" else possible', " if answers else possible"),),
+        ((" if answers or old.status in _NOT_RUN else possible", " if answers else possible"),),
         ("tests/grader/results/test_regrade.py::test_who_is_rejected_twice_changes_because_of_whatever_can_reject",),
     ),
     Breakage(

@@ -15,9 +15,10 @@ from grader.errors import SandboxFaultError
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_program
 from grader.haskell.emission import AMBIGUOUS
+from grader.judging.answer_parts import count_parts
 from grader.judging.exam import Exam
 from grader.judging.inquiry import Finding, Inquiry
-from grader.judging.verdicts import score
+from grader.judging.verdicts import is_right, score
 from grader.model import Breach, Outcome, Program, Reason, Rejection, Status, Submission
 from grader.results.describe import describe_breaches, describe_counterexample, describe_failure, describe_graded
 from grader.results.schema import SubmissionResult
@@ -92,6 +93,7 @@ def assess(
         breaches=describe_breaches(breaches, rubric.policy),
         diagnosis=finding.diagnosis,
         smallest=smallest,
+        parts=None if is_right(finding.judged) else count_parts(finding.judged, game),
     )
 
 

@@ -99,7 +99,7 @@ def _print_smallest(pen: Pen, smallest: SmallestInfo, feedback: Feedback) -> Non
     if not story.tricks:
         _print_record(pen, smallest.record, story, feedback.call)
     remark = describe_parting(smallest, feedback.result.diagnosis)
-    print_story(pen.console, story, trick=smallest.trick, remark=remark)
+    print_story(pen.console, story, trick=smallest.trick if remark else None, remark=remark)
     _print_answer(pen, smallest, raw=feedback.raw)
     # A shorter record was printed as a call already.
     if feedback.raw and len(smallest.record.split()) > SHORT_RECORD:

@@ -203,6 +203,14 @@ def say(message: str) -> None:
     click.echo(message, err=True)
 
 
+def read_games_file(path: Path) -> str:
+    """The text of a file of games, in any editor's encoding; ``-`` is standard input."""
+    from grader.haskell.source_text import decode
+
+    with click.open_file(str(path), "rb") as opened:
+        return decode(opened.read())
+
+
 def refuse_input_as_output(output: Path, paths: Iterable[Path]) -> None:
     """Make sure that what is written does not become what is read: it may lie beside submissions, but not inside one.
 

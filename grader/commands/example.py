@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grader.commands.options import assignment_option, read_games_file
+from grader.commands.options import assignment_option, blaming_file, read_games_file
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -37,7 +37,8 @@ def example(file: Path, as_json: bool, assignment: str) -> int:
     from grader.reports.console import consoles
 
     loaded = load_assignment(assignment)
-    examples = read_examples(read_games_file(file), loaded)
+    with blaming_file(file):
+        examples = read_examples(read_games_file(file), loaded)
     reviewed = review(examples, loaded.game)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(_describe(reviewed)), indent=1).decode())

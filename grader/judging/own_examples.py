@@ -62,21 +62,23 @@ def read_examples(text: str, assignment: Assignment) -> tuple[Example, ...]:
     :raises ExampleError: naming each line that cannot be read, what it says and what to write instead.
     """
     games, rest = split_at_arrows(code_lines(text))
-    read = [_read(game, assignment) for game in games]
+    read = [read_example(game, assignment) for game in games]
     misreadings = [misreading for _, misreadings in read for misreading in misreadings]
     if rest:
-        misreadings.append(_without_arrow(rest[-1]))
+        misreadings.append(without_arrow(rest[-1]))
     if misreadings:
         raise ExampleError(list_misreadings(misreadings))
     return tuple(example for example, _ in read)
 
 
-def _without_arrow(line: Line) -> Misreading:
+def without_arrow(line: Line) -> Misreading:
+    """What is wrong with the last cards of a file, behind which no arrow follows."""
     problem = f"the file ends after {show(line.text.strip())} without `{ARROW}` and an answer"
     return Misreading(line.number, f"{problem}; write a game, then `{ARROW}`, then its answer")
 
 
-def _read(written: WrittenGame, assignment: Assignment) -> tuple[Example, tuple[Misreading, ...]]:
+def read_example(written: WrittenGame, assignment: Assignment) -> tuple[Example, tuple[Misreading, ...]]:
+    """An example, as far as it can be read, and what cannot."""
     reading, answer, misreadings = read_game(written, assignment), "", []
     try:
         answer = read_answer(written.answer or "", assignment.game)

@@ -126,8 +126,7 @@ def leave_ungraded(submission: Submission, error: BaseException, assignment: Ass
     elif isinstance(error, UnreadableFileError):
         reason = Reason("cannot-be-read", str(error))
     else:
-        text = str(error)[:_LONGEST_ERROR].encode("utf-8", "backslashreplace").decode()  # results are valid UTF-8
-        reason = Reason("internal-fault", f"the grader failed: {type(error).__name__}: {text}")
+        reason = Reason("internal-fault", f"the grader failed: {type(error).__name__}: {_writable(str(error))}")
     return describe_failure(
         submission.id,
         sorted(submission.files),
@@ -135,3 +134,19 @@ def leave_ungraded(submission: Submission, error: BaseException, assignment: Ass
         reason=reason,
         max_score=assignment.rubric.max_score,
     )
+
+
+def replace_unwritable(result: SubmissionResult, error: Exception) -> SubmissionResult:
+    """In place of a result that cannot be written: no score at all, with nothing in it that could fail again."""
+    return describe_failure(
+        result.id,
+        [],
+        status=Status.UNGRADED,
+        reason=Reason("internal-fault", f"the grader failed: {_writable(str(error))}"),
+        max_score=result.max_score,
+    )
+
+
+def _writable(text: str) -> str:
+    """A text that every result can hold: valid UTF-8, and not too long."""
+    return text[:_LONGEST_ERROR].encode("utf-8", "backslashreplace").decode()

@@ -31,6 +31,7 @@ _PATHS = {
     "rubric": "rubric",
     "types": "types",
     "roster": "roster",
+    "adjustments": "adjustments",
 }
 
 

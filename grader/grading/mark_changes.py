@@ -23,7 +23,8 @@ from grader.errors import UsageError
 from grader.grading.git_times import read_git_times
 from grader.judging.lateness import describe_rule, late_penalty, seconds_late
 from grader.model import Submission
-from grader.results.marks import MarkChanges, format_time
+from grader.results.mark_lines import format_time
+from grader.results.marks import MarkChanges
 from grader.results.schema import AdjustmentInfo, LatenessInfo
 from grader.submissions.adjustments import load_adjustments
 from grader.submissions.extensions import Extensions, load_extensions

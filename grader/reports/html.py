@@ -20,6 +20,8 @@ from grader.model import Status
 from grader.reports.source_html import abridge, breakable, quote_code, tame
 from grader.reports.student_view import in_words
 from grader.results.class_summary import is_earned
+from grader.results.mark_lines import mark_lines
+from grader.results.marks import earned_score, is_late
 from grader.results.wording import format_points
 
 NO_POINTS = "–"
@@ -84,6 +86,9 @@ def _environment() -> Environment:
         style_digest=_digest(style),
         symbols=SYMBOLS,
         is_earned=is_earned,
+        is_late=is_late,
+        mark_lines=mark_lines,
+        earned_score=earned_score,
     )
     return environment
 

@@ -5,20 +5,10 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
-from grader.results.marks import (
-    MarkChanges,
-    as_scored,
-    describe_changes,
-    describe_delay,
-    earned_score,
-    final_score,
-    finish_mark,
-    format_time,
-    is_late,
-    mark_lines,
-    signed,
-)
+from grader.results.mark_lines import describe_changes, describe_delay, format_time, mark_lines, signed
+from grader.results.marks import MarkChanges, as_scored, earned_score, final_score, finish_mark, is_late
 from grader.results.schema import AdjustmentInfo, LatenessInfo
 from tests.grader.sample_results import graded, missing, rejected, student, ungraded
 
@@ -116,12 +106,8 @@ def test_lateness_is_a_line_with_deadline_source_and_rule() -> None:
     details = " ".join(line.details)
     for part in ("2026-11-20 23:59 +01:00", "2026-11-21 02:09 +01:00", "times.csv", "1 point for each day"):
         assert part in details
-    extended = finish_mark(graded(), LatenessInfo(**{**_fields(LATE), "is_extended": True}), None)
+    extended = finish_mark(graded(), replace(LATE, is_extended=True), None)
     assert "extended" in mark_lines(extended)[0].details[0]
-
-
-def _fields(info: LatenessInfo) -> dict[str, object]:
-    return {name: getattr(info, name) for name in info.__struct_fields__}
 
 
 def test_who_was_in_time_or_has_no_known_time_has_no_line_and_no_penalty() -> None:

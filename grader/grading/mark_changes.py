@@ -119,7 +119,7 @@ def _remark_on_unknown(submissions: Sequence[Submission], times: HandedInTimes) 
     """For whom no time is known, and who of them is late according to Canvas."""
     unknown = [person for person in submissions if person.id not in times.by_id]
     marked = [person.id for person in unknown if person.student and person.student.late]
-    remarks = [f"the time of handing in is not known for {', '.join(person.id for person in unknown)}: no penalty"]
+    remarks = [f"The time of handing in is not known for {', '.join(person.id for person in unknown)}: no penalty"]
     if marked:
         remarks.append(f"Canvas marks as late, but does not say by how much: {', '.join(marked)}")
     return tuple(remarks) if unknown else ()

@@ -13,11 +13,15 @@ from grader.results.wording import format_points
 
 @dataclass(frozen=True)
 class MarkLine:
-    """A line of the mark: what it is, the points it adds or takes, and the details below it."""
+    """A line of the mark: what it is, the points it adds or takes, and the details below it.
+
+    ``brief`` is what is left of the details where everybody's deadline and rule are said once for all.
+    """
 
     what: str
     points: str
     details: tuple[str, ...] = ()
+    brief: str = ""
 
     @property
     def text(self) -> str:
@@ -30,7 +34,7 @@ def remark_on_unscored(results: Iterable[SubmissionResult]) -> tuple[str, ...]:
     unscored = [result.id for result in results if cannot_be_added(result)]
     if not unscored:
         return ()
-    return (f"points were added to {', '.join(unscored)}, but there is no score yet; give a score instead of points",)
+    return (f"Points were added to {', '.join(unscored)}, but there is no score yet; give a score instead of points",)
 
 
 def mark_lines(result: SubmissionResult) -> tuple[MarkLine, ...]:
@@ -44,7 +48,9 @@ def _late_line(lateness: LatenessInfo | None, earned: float | None) -> MarkLine 
     if lateness is None or not lateness.seconds_late:
         return None
     points = signed(-late_cost(earned, lateness)) if earned is not None else "no score yet"
-    return MarkLine(f"{describe_delay(lateness.seconds_late)} late", points, describe_lateness(lateness))
+    extended = f"; extended deadline {format_time(lateness.deadline)}" if lateness.is_extended else ""
+    brief = f"handed in {format_time(lateness.handed_in)}{extended}"
+    return MarkLine(f"{describe_delay(lateness.seconds_late)} late", points, describe_lateness(lateness), brief)
 
 
 def describe_lateness(lateness: LatenessInfo) -> tuple[str, ...]:
@@ -63,11 +69,10 @@ def _adjustment_line(result: SubmissionResult) -> MarkLine | None:
         return None
     details = (adjustment.comment,) if adjustment.comment else ()
     if adjustment.score is not None:
-        return MarkLine("Score given by the teacher", format_points(adjustment.score), details)
+        return MarkLine("Score given by the teacher", format_points(adjustment.score), details, adjustment.comment)
     points = adjustment.points or 0.0
-    if cannot_be_added(result):
-        return MarkLine("Added by the teacher", f"{signed(points)}, when there is a score", details)
-    return MarkLine("Added by the teacher", f"{signed(points)}{_cut(result, points)}", details)
+    cut = ", when there is a score" if cannot_be_added(result) else _cut(result, points)
+    return MarkLine("Added by the teacher", f"{signed(points)}{cut}", details, adjustment.comment)
 
 
 def _cut(result: SubmissionResult, points: float) -> str:

@@ -118,7 +118,7 @@ def grade(
         err.print(f"Settings: {printable(str(options.course.path))}", soft_wrap=True)
     exam = open_exam(options, "graded")
     for note in note_shares(exam.assignment.rubric, exam.suite.cases, exam.assignment.game.illegal_answer):
-        say(note)
+        (_ignore if quiet else say)(note)
     refuse_input_as_output(output, paths)
     gathered = gather(paths, exam.assignment, roster, output)
     print_asides(err, gathered.aside)

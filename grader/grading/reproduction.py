@@ -15,6 +15,7 @@ from grader.results.reproduction_check import (
     compare_digests,
     compare_results,
     find_recorded,
+    suggest_suite,
 )
 from grader.results.schema import Results
 from grader.submissions.discovery import find_possible_submissions
@@ -42,4 +43,5 @@ def reproduce(results: Results, path: Path, grader: Grader) -> ReproductionCheck
     again = describe_class(grader.exam, grader.runtime.identity, [graded], GatheredClass((submission,), (), ()))
     reproduced = again.submissions[0]
     checks = compare_digests(results, again, recorded, reproduced.digest)
-    return ReproductionCheck(recorded.id, checks, recorded, reproduced, compare_results(recorded, reproduced))
+    differences = compare_results(recorded, reproduced)
+    return ReproductionCheck(recorded.id, checks, recorded, reproduced, differences, suggest_suite(results, again))

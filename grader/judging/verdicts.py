@@ -78,6 +78,11 @@ def judge(cases: Sequence[Case], answers: Sequence[Answer]) -> tuple[Judged, ...
     return tuple(Judged(case, answer, verdict_of(case, answer)) for case, answer in zip(cases, answers, strict=True))
 
 
+def is_right(judged: Iterable[Judged]) -> bool:
+    """Whether every case passed."""
+    return all(case.verdict is Verdict.PASSED for case in judged)
+
+
 def score(judged: Sequence[Judged], rubric: Rubric, breaches: Iterable[Breach], illegal_answer: str) -> Score:
     """The rubric's sum over the verdicts."""
     marks = tuple(mark(criterion, judged, illegal_answer, rubric.rounding) for criterion in rubric.criterion)

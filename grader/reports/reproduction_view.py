@@ -24,6 +24,8 @@ def print_reproduction(console: Console, reproduction: ReproductionCheck) -> Non
     for difference in reproduction.differences:
         console.print(f"  [red]✗ result[/]   {printable(difference)}")
     console.print(f"\n{verdict(reproduction)}")
+    if reproduction.suggestion:
+        console.print(printable(reproduction.suggestion))
 
 
 def _check_line(check: IngredientCheck) -> str:
@@ -63,5 +65,6 @@ def dump_reproduction(reproduction: ReproductionCheck) -> str:
         "differences": reproduction.differences,
         "recorded": {"status": reproduction.recorded.status, "score": reproduction.recorded.score},
         "found": {"status": reproduction.current.status, "score": reproduction.current.score},
+        **({"suggestion": reproduction.suggestion} if reproduction.suggestion else {}),
     }
     return msgspec.json.format(msgspec.json.encode(document), indent=1).decode() + "\n"

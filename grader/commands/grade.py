@@ -110,6 +110,7 @@ def grade(
     from grader.grading.class_run import grade_class
     from grader.grading.mark_changes import read_mark_changes
     from grader.grading.memory import open_memory
+    from grader.judging.verdicts import note_shares
     from grader.reports.class_table import print_asides, print_notes, print_remarks
     from grader.reports.console import consoles, printable
     from grader.reports.progress import progress
@@ -124,6 +125,8 @@ def grade(
     if options.course and not quiet:
         err.print(f"Settings: {printable(str(options.course.path))}", soft_wrap=True)
     exam = open_exam(options, "graded")
+    for note in note_shares(exam.assignment.rubric, exam.suite.cases, exam.assignment.game.illegal_answer):
+        say(note)
     refuse_input_as_output(output, paths)
     gathered = gather(paths, exam.assignment, roster, output)
     changes = read_mark_changes(options.course, adjustments, gathered, exam.assignment.rubric.max_score)

@@ -21,7 +21,7 @@ from grader.grading.fingerprints import digest_asking, digest_grading, digest_pr
 from grader.grading.interrupts import polite_interrupts
 from grader.grading.memory import Memory
 from grader.grading.run_summary import RunSummary
-from grader.grading.single import assess, leave_ungraded, reject
+from grader.grading.single import assess, leave_ungraded, turn_away
 from grader.grading.workers import Workers
 from grader.judging.exam import Exam
 from grader.judging.inquiry import Finding, Inquiry
@@ -188,8 +188,7 @@ class _ClassRun:
         try:
             prepared = prepare_submission(submission, self.exam.assignment)
             if isinstance(prepared, Rejection):
-                rejected = reject(submission, prepared.reason, prepared.breaches, self.exam.assignment)
-                return rejected, Source.NOT_RUN
+                return turn_away(submission, prepared, self.exam.assignment), Source.NOT_RUN
             program, names = mask(prepared)
             waiting = _Waiting(submission, prepared.breaches, names, fingerprint)
             questioned = _Questioned(program, digest_program(program, self.asking), [waiting], Inquiry(self.exam))

@@ -10,10 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from grader.assignment.questions import Questions
-from grader.assignment.settings import Assignment
+from grader.assignment.settings import DOES_NOT_COMPILE, Assignment
 from grader.errors import SandboxFaultError
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_program
+from grader.haskell.emission import AMBIGUOUS
 from grader.judging.exam import Exam
 from grader.judging.inquiry import Finding, Inquiry
 from grader.judging.verdicts import score
@@ -56,7 +57,7 @@ def grade_submission(submission: Submission, exam: Exam, run: Run) -> Submission
     """Grade one submission from its files to its result."""
     prepared = prepare_submission(submission, exam.assignment)
     if isinstance(prepared, Rejection):
-        return reject(submission, prepared.reason, prepared.breaches, exam.assignment)
+        return turn_away(submission, prepared, exam.assignment)
     return assess(submission, prepared.breaches, question(prepared, exam, run), exam)
 
 
@@ -78,7 +79,7 @@ def assess(
 ) -> SubmissionResult:
     """Score what an inquiry found. Pure."""
     if isinstance(finding, Reason):
-        return reject(submission, finding, breaches, exam.assignment)
+        return _without_answers(submission, finding, breaches, exam.assignment, rule=DOES_NOT_COMPILE)
     rubric, game = exam.assignment.rubric, exam.assignment.game
     smallest = None
     if finding.counterexample is not None:
@@ -94,14 +95,22 @@ def assess(
     )
 
 
-def reject(
-    submission: Submission, reason: Reason, breaches: Sequence[Breach], assignment: Assignment
+def turn_away(submission: Submission, rejection: Rejection, assignment: Assignment) -> SubmissionResult:
+    """The result of a submission that is not run: what was handed in cannot be, or must not be."""
+    code = rejection.reason.code
+    # What Hugs would read in a way of its own is not even shown to it, but it compiles as little as any other mistake.
+    rule = DOES_NOT_COMPILE if code == AMBIGUOUS else code
+    return _without_answers(submission, rejection.reason, rejection.breaches, assignment, rule=rule)
+
+
+def _without_answers(
+    submission: Submission, reason: Reason, breaches: Sequence[Breach], assignment: Assignment, rule: str
 ) -> SubmissionResult:
-    """No points, and the reason: the program cannot be graded as it was handed in."""
+    """The reason, and no points; or no score until a teacher has looked at it, where the rubric says so."""
     return describe_failure(
         submission.id,
         sorted(submission.files),
-        status=Status.REJECTED,
+        status=Status.REVIEW if assignment.needs_review(rule) else Status.REJECTED,
         reason=reason,
         max_score=assignment.rubric.max_score,
         breaches=describe_breaches(breaches, assignment.rubric.policy),

@@ -46,7 +46,8 @@ def render_class(
     def why(submission: SubmissionResult) -> str:
         not_run, passed = class_summary.not_run.get(submission.id, 0), class_summary.passed[submission.id]
         lost = explain_lost_points(submission, passed.whole - passed.part - not_run, not_run)
-        return "; ".join(filter(None, (lost.removesuffix("."), changed))) if (changed := describe_changes(submission)) else lost
+        changed = describe_changes(submission)
+        return "; ".join(filter(None, (lost.removesuffix("."), changed))) if changed else lost
 
     return stream_page(
         "class.html.j2",
@@ -67,6 +68,7 @@ def render_class(
         items=items,
         heat=draw_heat_map(class_summary, items, {rate.criterion.id: rate.criterion.tags for rate in criteria}),
         clusters=find_clusters(class_summary),
+        review=group_submissions(class_summary.with_status(Status.REVIEW)),
         rejected=group_submissions(class_summary.with_status(Status.REJECTED)),
         ungraded=group_submissions(class_summary.with_status(Status.UNGRADED)),
         noted=[submission for submission in class_summary.submissions if submission.notes],

@@ -12,6 +12,7 @@ from grader.model import Status
 
 STATUS_STYLES = {
     Status.GRADED.value: "green",
+    Status.REVIEW.value: "magenta",
     Status.REJECTED.value: "yellow",
     Status.UNGRADED.value: "red",
     Status.MISSING.value: "dim",

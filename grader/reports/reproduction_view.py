@@ -12,7 +12,7 @@ from grader.results.marks import earned_score
 from grader.results.regrade import CAUSES
 from grader.results.reproduction_check import IngredientCheck, ReproductionCheck
 from grader.results.schema import SubmissionResult
-from grader.results.wording import format_points
+from grader.results.wording import format_points, status_words
 
 _DIGEST_SHOWN = 19  # “sha256:” and twelve digits
 
@@ -40,7 +40,8 @@ def _check_line(check: IngredientCheck) -> str:
 def _grade(result: SubmissionResult) -> str:
     changes = describe_changes(result)
     earned = format_points(earned_score(result)) or "no score"
-    return f"{result.status} {score_words(result)}".rstrip() + (f" ({earned}; {changes})" if changes else "")
+    grade = f"{status_words(result.status)} {score_words(result)}".rstrip()
+    return f"{grade} ({earned}; {changes})" if changes else grade
 
 
 def verdict(reproduction: ReproductionCheck) -> str:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from grader.judging.diagnosis import Sureness
 from grader.model import Status, Verdict
+from grader.results.criteria import is_earned, is_partly_earned
 from grader.results.schema import CaseInfo, CriterionInfo, DiagnosisInfo, SubmissionResult
 from grader.results.wording import count_not_run
 
@@ -77,10 +78,11 @@ class Bin:
 
 @dataclass(frozen=True)
 class CriterionRate:
-    """How many of the graded submissions earned a criterion."""
+    """How many of the graded submissions earned a criterion, and how many earned a part of its points."""
 
     criterion: CriterionInfo
     earned: Share
+    partly: int = 0
 
 
 @dataclass(frozen=True)
@@ -124,16 +126,15 @@ def spread_scores(submissions: Sequence[SubmissionResult]) -> tuple[Bin, ...]:
     )
 
 
-def is_earned(criterion: CriterionInfo) -> bool:
-    """Whether a criterion gave all its points."""
-    return criterion.points >= criterion.max_points
-
-
 def rate_criteria(graded: Sequence[SubmissionResult]) -> tuple[CriterionRate, ...]:
     """How many of the graded submissions earned each criterion, in the rubric's order."""
     criteria = {criterion.id: criterion for submission in graded for criterion in submission.criteria}
-    earned = Counter(criterion.id for submission in graded for criterion in submission.criteria if is_earned(criterion))
-    return tuple(CriterionRate(criterion, Share(earned[criterion.id], len(graded))) for criterion in criteria.values())
+    lines = [criterion for submission in graded for criterion in submission.criteria]
+    earned = Counter(criterion.id for criterion in lines if is_earned(criterion))
+    partly = Counter(criterion.id for criterion in lines if is_partly_earned(criterion))
+    return tuple(
+        CriterionRate(criterion, Share(earned[name], len(graded)), partly[name]) for name, criterion in criteria.items()
+    )
 
 
 @dataclass

@@ -24,6 +24,7 @@ from grader.results.schema import (
     ReasonInfo,
     Results,
     SandboxInfo,
+    SharesInfo,
     SmallestInfo,
     StudentInfo,
     SubmissionResult,
@@ -166,6 +167,7 @@ def _describe_mark(mark: Mark) -> CriterionInfo:
         passed=mark.passed,
         cases=mark.size,
         tags=line.cases,
+        shares=SharesInfo(mark.shares.floor, mark.shares.step) if mark.shares else None,
     )
 
 
@@ -177,7 +179,7 @@ def describe_failure(
     max_score: float,
     breaches: tuple[BreachInfo, ...] = (),
 ) -> SubmissionResult:
-    """A submission that was rejected (no points) or left ungraded (no score at all)."""
+    """A submission that was rejected (no points), left to a teacher, or left ungraded (both without any score)."""
     return SubmissionResult(
         id=submission_id,
         files=tuple(files),

@@ -13,6 +13,7 @@ from grader.model import Status
 from grader.results.class_summary import CriterionRate, MisconceptionCount, ScoreSummary
 from grader.results.item_analysis import Item
 from grader.results.schema import SubmissionResult
+from grader.results.wording import count_words
 
 MOST = 3
 
@@ -47,9 +48,11 @@ def _who_failed(submissions: Sequence[SubmissionResult], summary: ScoreSummary) 
     scored = [(submission.score, submission.max_score) for submission in submissions if submission.score is not None]
     full = sum(score >= max_score for score, max_score in scored)
     rejected, ungraded = (summary.counts[status.value] for status in (Status.REJECTED, Status.UNGRADED))
-    lost = len(submissions) - full - rejected - ungraded
+    review = summary.counts[Status.REVIEW.value]
+    lost = len(submissions) - full - rejected - ungraded - review
     parts = [f"{full} of {len(submissions)} have full marks", f"{lost} {'loses' if lost == 1 else 'lose'} points"]
     parts += [f"{rejected} {'was' if rejected == 1 else 'were'} rejected ({_reasons(submissions)})"] if rejected else []
+    parts += [count_words(Status.REVIEW, review)] if review else []
     parts += [f"{ungraded} could not be graded because of a problem on our side"] if ungraded else []
     low = sum(2 * score < max_score for score, max_score in scored)
     below = f" {low} {'has' if low == 1 else 'have'} less than half of the points." if low else ""

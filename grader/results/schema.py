@@ -54,8 +54,15 @@ class BreachInfo(msgspec.Struct, frozen=True):
     action: str
 
 
-class CriterionInfo(msgspec.Struct, frozen=True):
-    """A line of the rubric."""
+class SharesInfo(msgspec.Struct, frozen=True):
+    """How a criterion is earned in shares: ``floor`` right answers earn nothing, points are rounded to ``step``."""
+
+    floor: int
+    step: float
+
+
+class CriterionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the rubric; it is earned whole unless it has shares."""
 
     id: str
     title: str
@@ -64,6 +71,7 @@ class CriterionInfo(msgspec.Struct, frozen=True):
     passed: int
     cases: int
     tags: tuple[str, ...] = ()
+    shares: SharesInfo | None = None
 
 
 class DiagnosisInfo(msgspec.Struct, frozen=True):

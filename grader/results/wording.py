@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 
 from grader.haskell.definition_extent import CUT
 from grader.judging.diagnosis import Sureness
-from grader.model import Verdict
+from grader.model import Status, Verdict
 from grader.results.schema import CaseInfo, CriterionInfo, DiagnosisInfo, ReasonInfo, SmallestInfo, SubmissionResult
 
 INTRODUCTIONS = {
@@ -27,6 +27,16 @@ ALL_AND_MORE = (
 SEVERAL = "Your answers are exactly those of a program with one of these misconceptions:"
 UNKNOWN = "No known misconception explains your answers."
 LOOK_BELOW = "Look at the game below."
+NEEDS_REVIEW = "Your teacher will look at this; it has no score yet."
+STATUS_WORDS = {
+    Status.GRADED: "graded",
+    Status.REVIEW: "needs review",
+    Status.REJECTED: "rejected",
+    Status.UNGRADED: "ungraded",
+    Status.MISSING: "missing",
+}
+"""Each status as people read it; files have its value."""
+
 ANSWERED = (Verdict.PASSED.value, Verdict.WRONG.value)
 BREAKS = {
     Verdict.CRASHED.value: "Your program stops without an answer in {}.",
@@ -42,6 +52,16 @@ def format_points(points: float | None) -> str:
     # A very small negative number would be rounded to minus zero.
     text = f"{points:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def status_words(status: str) -> str:
+    """The status of a result as people read it."""
+    return STATUS_WORDS[Status(status)]
+
+
+def count_words(status: Status, count: int) -> str:
+    """How many have a status: ``31 graded``, ``2 need review``."""
+    return f"{count} need review" if status is Status.REVIEW and count != 1 else f"{count} {STATUS_WORDS[status]}"
 
 
 def goes_wrong(case: CaseInfo) -> bool:

@@ -69,7 +69,10 @@ class ScoreSummary:
 
 @dataclass(frozen=True)
 class Bin:
-    """The submissions that scored at least ``start`` points and fewer than the next bin starts with."""
+    """The submissions that scored at least ``start`` points and fewer than the next bin starts with.
+
+    Whoever was not rejected counts among the graded, also with a score that a teacher gave.
+    """
 
     start: float
     graded: int
@@ -116,14 +119,11 @@ def spread_scores(submissions: Sequence[SubmissionResult]) -> tuple[Bin, ...]:
     highest = max((submission.max_score for submission in submissions), default=0) or 1
     counts = Counter(
         # The small number keeps a score on a boundary, such as 0.3 of 1, out of the bin below.
-        (min(BINS, int(submission.score / highest * BINS + 1e-9)), submission.status)
+        (min(BINS, int(submission.score / highest * BINS + 1e-9)), submission.status == Status.REJECTED.value)
         for submission in submissions
         if submission.score is not None
     )
-    return tuple(
-        Bin(tenth * highest / BINS, counts[tenth, Status.GRADED.value], counts[tenth, Status.REJECTED.value])
-        for tenth in range(BINS + 1)
-    )
+    return tuple(Bin(tenth * highest / BINS, counts[tenth, False], counts[tenth, True]) for tenth in range(BINS + 1))
 
 
 def rate_criteria(graded: Sequence[SubmissionResult]) -> tuple[CriterionRate, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
@@ -14,7 +15,7 @@ from grader.assignment.hints import HINT_LEVELS
 from sandbox.kinds import ISOLATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from grader.assignment.course import Course
     from grader.grading.runtime import HaskellRuntime, SandboxChoice
@@ -202,6 +203,25 @@ def sandbox_option(command: Callable[..., object]) -> Callable[..., object]:
 def say(message: str) -> None:
     """Show a message to the person, not to a program that reads the output."""
     click.echo(message, err=True)
+
+
+def read_games_file(path: Path) -> str:
+    """The text of a file of games, in any editor's encoding; ``-`` is standard input."""
+    from grader.haskell.source_text import decode
+
+    with click.open_file(str(path), "rb") as opened:
+        return decode(opened.read())
+
+
+@contextmanager
+def blaming_file(path: Path) -> Iterator[None]:
+    """Put the name of a file of games before what cannot be read in it."""
+    from grader.errors import ExampleError
+
+    try:
+        yield
+    except ExampleError as error:
+        raise ExampleError(f"{'standard input' if str(path) == '-' else path}: {error}") from error
 
 
 def refuse_input_as_output(output: Path, paths: Iterable[Path]) -> None:

@@ -16,6 +16,7 @@ from grader.results.reproduction_check import (
     compare_digests,
     compare_results,
     find_recorded,
+    suggest_suite,
 )
 from grader.results.schema import Results
 from grader.submissions.discovery import find_possible_submissions
@@ -44,4 +45,5 @@ def reproduce(results: Results, path: Path, grader: Grader) -> ReproductionCheck
     # What a program earns is graded again; its lateness and a teacher's word are as they were recorded.
     reproduced = finish_mark(again.submissions[0], recorded.lateness, recorded.adjustment)
     checks = compare_digests(results, again, recorded, reproduced.digest)
-    return ReproductionCheck(recorded.id, checks, recorded, reproduced, compare_results(recorded, reproduced))
+    differences = compare_results(recorded, reproduced)
+    return ReproductionCheck(recorded.id, checks, recorded, reproduced, differences, suggest_suite(results, again))

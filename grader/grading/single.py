@@ -15,9 +15,10 @@ from grader.errors import SandboxFaultError
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_program
 from grader.haskell.emission import AMBIGUOUS
+from grader.judging.answer_parts import count_parts
 from grader.judging.exam import Exam
 from grader.judging.inquiry import Finding, Inquiry
-from grader.judging.verdicts import score
+from grader.judging.verdicts import is_right, score
 from grader.model import Breach, Outcome, Program, Reason, Rejection, Status, Submission
 from grader.results.describe import describe_breaches, describe_counterexample, describe_failure, describe_graded
 from grader.results.schema import SubmissionResult
@@ -92,6 +93,7 @@ def assess(
         breaches=describe_breaches(breaches, rubric.policy),
         diagnosis=finding.diagnosis,
         smallest=smallest,
+        parts=None if is_right(finding.judged) else count_parts(finding.judged, game),
     )
 
 
@@ -124,8 +126,7 @@ def leave_ungraded(submission: Submission, error: BaseException, assignment: Ass
     elif isinstance(error, UnreadableFileError):
         reason = Reason("cannot-be-read", str(error))
     else:
-        text = str(error)[:_LONGEST_ERROR].encode("utf-8", "backslashreplace").decode()  # results are valid UTF-8
-        reason = Reason("internal-fault", f"the grader failed: {type(error).__name__}: {text}")
+        reason = Reason("internal-fault", f"the grader failed: {type(error).__name__}: {_writable(str(error))}")
     return describe_failure(
         submission.id,
         sorted(submission.files),
@@ -133,3 +134,19 @@ def leave_ungraded(submission: Submission, error: BaseException, assignment: Ass
         reason=reason,
         max_score=assignment.rubric.max_score,
     )
+
+
+def replace_unwritable(result: SubmissionResult, error: Exception) -> SubmissionResult:
+    """In place of a result that cannot be written: no score at all, with nothing in it that could fail again."""
+    return describe_failure(
+        result.id,
+        [],
+        status=Status.UNGRADED,
+        reason=Reason("internal-fault", f"the grader failed: {_writable(str(error))}"),
+        max_score=result.max_score,
+    )
+
+
+def _writable(text: str) -> str:
+    """A text that every result can hold: valid UTF-8, and not too long."""
+    return text[:_LONGEST_ERROR].encode("utf-8", "backslashreplace").decode()

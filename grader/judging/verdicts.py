@@ -78,6 +78,11 @@ def judge(cases: Sequence[Case], answers: Sequence[Answer]) -> tuple[Judged, ...
     return tuple(Judged(case, answer, verdict_of(case, answer)) for case, answer in zip(cases, answers, strict=True))
 
 
+def is_right(judged: Iterable[Judged]) -> bool:
+    """Whether every case passed."""
+    return all(case.verdict is Verdict.PASSED for case in judged)
+
+
 def score(judged: Sequence[Judged], rubric: Rubric, breaches: Iterable[Breach], illegal_answer: str) -> Score:
     """The rubric's sum over the verdicts."""
     marks = tuple(mark(criterion, judged, illegal_answer, rubric.rounding) for criterion in rubric.criterion)
@@ -116,8 +121,8 @@ def note_shares(rubric: Rubric, cases: Sequence[Case], illegal_answer: str) -> t
         size = sum(bool(set(criterion.cases) & set(case.tags)) for case in cases)
         if (floor := _find_floor(criterion, cases, illegal_answer)) == size - 1:
             notes.append(
-                f'criterion `{criterion.id}`: guessing gets up to {floor} of its {size} cases right, so credit = "share"'
-                " gives points only for all of them"
+                f"criterion `{criterion.id}`: guessing gets up to {floor} of its {size} cases right, so "
+                'credit = "share" gives points only for all of them'
             )
     return tuple(notes)
 

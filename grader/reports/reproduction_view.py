@@ -26,6 +26,8 @@ def print_reproduction(console: Console, reproduction: ReproductionCheck) -> Non
     for difference in reproduction.differences:
         console.print(f"  [red]✗ result[/]   {printable(difference)}")
     console.print(f"\n{verdict(reproduction)}")
+    if reproduction.suggestion:
+        console.print(printable(reproduction.suggestion))
 
 
 def _check_line(check: IngredientCheck) -> str:
@@ -68,6 +70,7 @@ def dump_reproduction(reproduction: ReproductionCheck) -> str:
         "differences": reproduction.differences,
         "recorded": _describe(reproduction.recorded),
         "found": _describe(reproduction.current),
+        **({"suggestion": reproduction.suggestion} if reproduction.suggestion else {}),
     }
     return msgspec.json.format(msgspec.json.encode(document), indent=1).decode() + "\n"
 

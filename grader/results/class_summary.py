@@ -71,11 +71,11 @@ class ScoreSummary:
 class Bin:
     """The submissions that scored at least ``start`` points and fewer than the next bin starts with.
 
-    Whoever was not rejected counts among the graded, also with a score that a teacher gave.
+    ``others`` were not rejected: they were graded, or a teacher gave them a score.
     """
 
     start: float
-    graded: int
+    others: int
     rejected: int
 
 
@@ -119,11 +119,21 @@ def spread_scores(submissions: Sequence[SubmissionResult]) -> tuple[Bin, ...]:
     highest = max((submission.max_score for submission in submissions), default=0) or 1
     counts = Counter(
         # The small number keeps a score on a boundary, such as 0.3 of 1, out of the bin below.
-        (min(BINS, int(submission.score / highest * BINS + 1e-9)), submission.status == Status.REJECTED.value)
+        (max(0, min(BINS, int(submission.score / highest * BINS + 1e-9))), submission.status == Status.REJECTED.value)
         for submission in submissions
         if submission.score is not None
     )
     return tuple(Bin(tenth * highest / BINS, counts[tenth, False], counts[tenth, True]) for tenth in range(BINS + 1))
+
+
+def has_full_marks(submission: SubmissionResult) -> bool:
+    """Whether a submission has a score, and nothing is missing."""
+    return submission.score is not None and submission.score >= submission.max_score
+
+
+def has_less_than_half(submission: SubmissionResult) -> bool:
+    """Whether a submission has a score, and it is less than half of the points."""
+    return submission.score is not None and submission.score * 2 < submission.max_score
 
 
 def rate_criteria(graded: Sequence[SubmissionResult]) -> tuple[CriterionRate, ...]:
@@ -199,7 +209,9 @@ class ClassSummary:
         costly = tuple(breach for breach in result.breaches if breach.action.startswith("-"))[:MOST_COSTS]
         # The interpreter's message is shown on the student's own page only.
         reason = replace(result.reason, raw=None) if result.reason else None
-        kept = replace(result, cases=(), smallest=None, breaches=costly, criteria=criteria, diagnosis=diagnosis)
+        kept = replace(
+            result, cases=(), smallest=None, parts=None, breaches=costly, criteria=criteria, diagnosis=diagnosis
+        )
         self.submissions.append(replace(kept, reason=reason))
 
     def _count(self, result: SubmissionResult) -> None:
@@ -260,9 +272,13 @@ def explain_lost_points(submission: SubmissionResult, failed: int, not_run: int 
     """
     if submission.reason:
         return submission.reason.message
-    if not failed and not not_run:
-        return "; ".join(breach.message for breach in submission.breaches if breach.action.startswith("-"))
-    sureness = submission.diagnosis[0].sureness if submission.diagnosis else None
+    costs = [breach.message for breach in submission.breaches if breach.action.startswith("-")]
+    return "; ".join(filter(None, (_explain_failures(submission, failed, not_run), *costs)))
+
+
+def _explain_failures(submission: SubmissionResult, failed: int, not_run: int) -> str:
+    """The misconception that explains the wrong answers, or how many cases failed or were not run."""
+    sureness = submission.diagnosis[0].sureness if submission.diagnosis and failed else None
     titles = [misconception.title for misconception in submission.diagnosis]
     match sureness:
         case Sureness.EXACT.value:
@@ -271,8 +287,11 @@ def explain_lost_points(submission: SubmissionResult, failed: int, not_run: int 
             return " and: ".join(titles)
         case Sureness.NEAR.value:
             return f"perhaps: {titles[0]}"
-    skipped = f", {not_run} not run" if not_run else ""
-    return f"{failed} case{'' if failed == 1 else 's'} failed{skipped}; no known misconception explains these answers"
+    skipped = f"{not_run} not run" if not_run else ""
+    if not failed:
+        return skipped and f"{not_run} case{'' if not_run == 1 else 's'} not run"
+    counts = ", ".join(filter(None, (f"{failed} case{'' if failed == 1 else 's'} failed", skipped)))
+    return f"{counts}; no known misconception explains these answers"
 
 
 def count_reasons(groups: Sequence[Group]) -> tuple[tuple[str, int], ...]:

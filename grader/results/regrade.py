@@ -13,7 +13,7 @@ import msgspec
 from grader.errors import UsageError
 from grader.model import Status
 from grader.results.mark_lines import describe_mark_changes
-from grader.results.marks import as_scored
+from grader.results.marks import as_scored, settled_status
 from grader.results.schema import CriterionInfo, Results, SubmissionResult
 
 SCHEMA = 1
@@ -194,8 +194,11 @@ def _compare(
 
 
 def _earned(result: SubmissionResult | None) -> tuple[Grade | None, tuple[CriterionInfo, ...]]:
-    """The grade before lateness and a teacher's word."""
-    return (None, ()) if result is None else (_grade(as_scored(result)), result.criteria)
+    """The grade before lateness and a teacher's word, which may have settled what needed review."""
+    if result is None:
+        return None, ()
+    scored = as_scored(result)
+    return Grade(settled_status(scored.status), scored.score, scored.max_score), result.criteria
 
 
 def _grade(result: SubmissionResult | None) -> Grade | None:

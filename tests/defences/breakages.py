@@ -436,6 +436,57 @@ EXPORTS = (
         (_WAYS_OUT,),
     ),
     Breakage(
+        "exports: a teacher's private comment",
+        "grader/results/redaction.py",
+        (("        result = _without_private_comment(result)\n", "        pass\n"),),
+        (f"{_REDACTION}::test_a_teachers_comment_is_for_the_instructor_unless_it_is_shown",),
+    ),
+    Breakage(
+        "exports: a teacher's comment is a formula",
+        "grader/reports/grades_csv.py",
+        (("safe_cell(adjustment.comment) if", "adjustment.comment if"),),
+        ("tests/grader/reports/test_grades_csv.py::test_a_teachers_comment_is_no_formula",),
+    ),
+    Breakage(
+        "marks: lateness below zero",
+        "grader/results/marks.py",
+        (
+            (
+                "return min(max(0.0, earned), lateness.penalty) if lateness else 0.0",
+                "return lateness.penalty if lateness else 0.0",
+            ),
+        ),
+        ("tests/grader/results/test_marks.py::test_lateness_takes_at_most_what_there_is",),
+    ),
+    Breakage(
+        "marks: a forged score passes for a recorded one",
+        "grader/results/reproduction_check.py",
+        (("if is_changed and expected != recorded.score:", "if False:"),),
+        ("tests/grader/results/test_reproduction_check.py::test_a_final_score_that_nothing_recorded_gives_is_noticed",),
+    ),
+    Breakage(
+        "marks: a day has 24 hours also when the clock changes",
+        "grader/judging/lateness.py",
+        (
+            (
+                "while (begins + count * _DAY).astimezone(UTC) < moment:",
+                "while begins.astimezone(UTC) + count * _DAY < moment:",
+            ),
+        ),
+        ("tests/grader/judging/test_lateness.py::test_the_day_on_which_the_clock_changes_is_one_day",),
+    ),
+    Breakage(
+        "git: the student's configuration is read",
+        "grader/grading/git_times.py",
+        (
+            (
+                'f"--git-dir={own}", "--literal-pathspecs", "log", "-1", "--no-show-signature"]',
+                'f"--git-dir={git}", "log", "-1"]',
+            ),
+        ),
+        ("tests/grader/grading/test_git_times.py::test_nothing_of_a_students_repository_is_run",),
+    ),
+    Breakage(
         "exports: grades are formulas",
         "grader/submissions/csv_tables.py",
         (('    return f"\'{safe}" if _LEADING.match(safe) else safe', "    return text"),),

@@ -12,6 +12,7 @@ from grader.assignment.choices import Format
 from grader.assignment.hints import Hints
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
+from grader.results.marks import finish_mark
 from grader.results.redaction import (
     EXPORT_AUDIENCES,
     NOT_AN_ANSWER,
@@ -23,8 +24,8 @@ from grader.results.redaction import (
     redact_export,
     redact_for_publication,
 )
-from grader.results.schema import CaseInfo, DiagnosisInfo, ReasonInfo, SmallestInfo, SubmissionResult
-from tests.grader.sample_results import rejected, results_of
+from grader.results.schema import AdjustmentInfo, CaseInfo, DiagnosisInfo, ReasonInfo, SmallestInfo, SubmissionResult
+from tests.grader.sample_results import graded, rejected, results_of
 
 SEDMA = load_assignment("sedma")
 KEPT_BACK = "8H 9H"
@@ -202,3 +203,17 @@ def test_what_a_student_wrote_is_quoted_as_it_is() -> None:
 def test_a_note_without_folders_of_ours_stays(note: str) -> None:
     result = msgspec.structs.replace(RESULT, notes=(note,))
     assert redact(result, Audience.STUDENT, Hints.ALL).notes == (note,)
+
+
+@pytest.mark.parametrize("audience", list(Audience))
+@pytest.mark.parametrize("hints", list(Hints))
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_teachers_comment_is_for_the_instructor_unless_it_is_shown(
+    audience: Audience, hints: Hints, shown: bool
+) -> None:
+    adjusted = finish_mark(graded(), None, AdjustmentInfo(points=1, comment="a word", shown=shown))
+    visible = redact(adjusted, audience, hints)
+    assert visible.adjustment is not None
+    assert visible.adjustment.points == 1
+    assert (visible.adjustment.comment == "a word") == (shown or audience is Audience.INSTRUCTOR)
+    assert visible.score == adjusted.score

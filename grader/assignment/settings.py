@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Annotated, Any, Literal, TypeVar
 
 import msgspec
+from msgspec.structs import replace
 
 from grader.assignment.hints import Hints
 from grader.assignment.limits import RECORDED_NAMES, CaseLimits, note_old_names, record_names, replace_old_names
+from grader.assignment.points import STEP, add_points
 from grader.errors import SettingsError
 from reference.catalogue import GAMES
 from reference.contract import Game
@@ -61,17 +63,30 @@ class Settings(Strict, frozen=True):
     """The sheet's sentence that each breach quotes; a breach without one quotes nothing."""
 
 
+Credit = Literal["whole", "share"]
+"""How a criterion is earned: all of its points or none, or in proportion to the cases that pass."""
+
+Step = Annotated[float, msgspec.Meta(ge=0.01, le=1)]
+
+
 class Criterion(Strict, frozen=True):
-    """A line of the rubric: all of its points, or none."""
+    """A line of the rubric: all of its points or none, unless its credit is a share."""
 
     id: str
     title: str
     points: float
     cases: tuple[str, ...]
     accepts: tuple[str, ...] = ()
+    # Unset where it is the default: then the digest of the rubric is as it was before there was a choice.
+    credit: Credit | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether some of its points can be earned."""
+        return self.credit == "share"
 
 
-Action = Literal["reject", "warn"] | float
+Action = Literal["reject", "review", "warn"] | float
 
 BREACHES = (
     "no-function",
@@ -84,17 +99,39 @@ BREACHES = (
 )
 """The rules of a sheet that are checked in a program's text, the most fundamental first; see submissions.policy."""
 
+DOES_NOT_COMPILE = "does-not-compile"
+"""The rule of the rubric about programs that the interpreter does not accept."""
+
 
 class Rubric(Strict, frozen=True):
     """``rubric.toml``: what earns points, and the consequences of a breach of the sheet."""
 
     criterion: tuple[Criterion, ...]
     policy: dict[str, Action] = {}
+    credit: Credit | msgspec.UnsetType = msgspec.UNSET
+    """How criteria are earned that do not say it themselves."""
+    step: Step | msgspec.UnsetType = msgspec.UNSET
+    """The points of a share are rounded down to a multiple of this."""
 
     @property
     def max_score(self) -> float:
         """The points that can be earned."""
-        return sum(criterion.points for criterion in self.criterion)
+        return add_points(criterion.points for criterion in self.criterion)
+
+    @property
+    def rounding(self) -> float:
+        """What the points of a share are rounded down to."""
+        return self.step or STEP
+
+    def settled(self) -> Rubric:
+        """The same rubric with the credit of each criterion, and nothing that is the default anyway."""
+        shared = [(criterion.credit or self.credit) == "share" for criterion in self.criterion]
+        criteria = (
+            replace(criterion, credit="share" if is_shared else msgspec.UNSET)
+            for criterion, is_shared in zip(self.criterion, shared, strict=True)
+        )
+        step = self.rounding if any(shared) and self.rounding != STEP else msgspec.UNSET
+        return replace(self, criterion=tuple(criteria), credit=msgspec.UNSET, step=step)
 
 
 class Assignment(msgspec.Struct, frozen=True):
@@ -121,6 +158,10 @@ class Assignment(msgspec.Struct, frozen=True):
     def actions(self) -> Mapping[str, Action]:
         """The consequence of each breach of the sheet."""
         return self.rubric.policy
+
+    def needs_review(self, rule: str) -> bool:
+        """Whether what breaks this rule is left to a teacher instead of being rejected."""
+        return self.rubric.policy.get(rule) == "review"
 
 
 T = TypeVar("T")
@@ -191,13 +232,13 @@ def load_assignment(
     folder = assignment_folder(name)
     settings, notes = _read_settings(folder / "assignment.toml")
     rubric_file = rubric or folder / "rubric.toml"
-    scheme = read_toml(rubric_file, Rubric)
+    scheme = read_toml(rubric_file, Rubric).settled()
     _check(folder, settings, rubric_file, scheme)
-    limited = msgspec.structs.replace(settings.limits, **replace_old_names(limits or {}))
+    limited = replace(settings.limits, **replace_old_names(limits or {}))
     return Assignment(
         name=folder.resolve().name,
         folder=folder,
-        settings=msgspec.structs.replace(settings, limits=limited),
+        settings=replace(settings, limits=limited),
         rubric=scheme,
         types_source=_read_types(types or folder / settings.types),
         types_module=Path(settings.types).stem,
@@ -220,8 +261,12 @@ def _check(folder: Path, settings: Settings, rubric_file: Path, rubric: Rubric) 
             raise SettingsError(
                 f"{rubric_file}: criterion {criterion.id!r} is worth {criterion.points:g} points; give it more than 0"
             )
-    if unknown := sorted(set(rubric.policy) - set(BREACHES)):
-        raise SettingsError(f"{rubric_file}: policy {unknown[0]!r} is not one of {', '.join(BREACHES)}")
+    known = (*BREACHES, DOES_NOT_COMPILE)
+    if unknown := sorted(set(rubric.policy) - set(known)):
+        raise SettingsError(f"{rubric_file}: policy {unknown[0]!r} is not one of {', '.join(known)}")
+    action = rubric.policy.get(DOES_NOT_COMPILE, "reject")
+    if action not in ("reject", "review"):
+        raise SettingsError(f'{rubric_file}: policy {DOES_NOT_COMPILE!r} is {action!r}; choose "reject" or "review"')
 
 
 def check_rubric(rubric: Rubric, tags: Collection[str]) -> None:

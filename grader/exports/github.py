@@ -14,7 +14,7 @@ from grader.model import Status
 from grader.results.feedback import compose_feedback, explain_rejection, to_one_line
 from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
-from grader.results.wording import format_points
+from grader.results.wording import count_words, format_points, status_words
 
 # GitHub's limits: 1 MiB for the summary of a step, and ten annotations of a level are shown.
 MOST_BYTES = 1024 * 1024
@@ -54,13 +54,13 @@ def _fit(head: str, parts: Iterable[str], room: int) -> str:
 
 def _counts(results: Results) -> str:
     counts = Counter(result.status for result in results.submissions)
-    statuses = dict.fromkeys((*(status.value for status in Status), *counts))  # in the order of the enum
-    return ", ".join(f"{counts[status]} {status}" for status in statuses if counts[status]) or "nothing handed in"
+    counted = (count_words(status, counts[status.value]) for status in Status if counts[status.value])
+    return ", ".join(counted) or "nothing handed in"
 
 
 def _row(result: SubmissionResult) -> str:
     score = "–" if result.score is None else f"{format_points(result.score)} / {format_points(result.max_score)}"
-    return f"| {text(to_one_line(result.id, LONGEST_ID))} | {text(result.status)} | {score} |\n"
+    return f"| {text(to_one_line(result.id, LONGEST_ID))} | {text(status_words(result.status))} | {score} |\n"
 
 
 def _details(result: SubmissionResult) -> str:
@@ -88,14 +88,14 @@ def annotate(results: Results) -> tuple[str, ...]:
 
 
 def _annotate(result: SubmissionResult, *, alone: bool) -> str:
-    level = "warning" if result.status == Status.UNGRADED.value else "error"
+    level = "warning" if result.status in (Status.UNGRADED.value, Status.REVIEW.value) else "error"
     file = result.reason.file if result.reason and result.reason.file else (result.files[0] if result.files else "")
     points = f"{format_points(result.score)} of {format_points(result.max_score)}"
     properties = {
         # In the repository of a single student, paths begin at its root.
         "file": file if alone or not file else f"{result.id}/{file}",
         "line": str(result.reason.line) if result.reason and result.reason.line else "",
-        "title": f"{result.id}: {result.status if result.score is None else points}",
+        "title": f"{result.id}: {status_words(result.status) if result.score is None else points}",
     }
     message = explain_rejection(result) if result.reason else "\n".join(compose_feedback(result))
     listed = ",".join(f"{name}={escape_property(value)}" for name, value in properties.items() if value)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import assert_never
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from grader.model import Status, Verdict
@@ -100,4 +101,13 @@ def _add_ungraded(suite: Element, result: SubmissionResult) -> None:
 
 def _outcome(result: SubmissionResult) -> str:
     """The element for a submission whose program was not run."""
-    return {Status.REJECTED.value: "failure", Status.MISSING.value: "skipped"}.get(result.status, "error")
+    status = Status(result.status)
+    match status:
+        case Status.REJECTED | Status.REVIEW:  # that it does not compile is the student's, whatever a teacher decides
+            return "failure"
+        case Status.MISSING:
+            return "skipped"
+        case Status.UNGRADED | Status.GRADED:
+            return "error"
+        case _:
+            assert_never(status)

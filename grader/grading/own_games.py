@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from grader.assignment.questions import questions_of
-from grader.grading.single import Grader, reject
+from grader.grading.single import Grader, assess, turn_away
 from grader.judging.own_games import OwnGame, make_cases
 from grader.judging.verdicts import Judged, judge
 from grader.model import Reason, Rejection, Submission
@@ -23,9 +23,9 @@ def try_games(
     assignment = grader.exam.assignment
     prepared = prepare_submission(submission, assignment)
     if isinstance(prepared, Rejection):
-        return reject(submission, prepared.reason, prepared.breaches, assignment)
+        return turn_away(submission, prepared, assignment)
     cases = make_cases(games, assignment)
     outcome = grader.run(prepared, questions_of(cases, assignment))
     if isinstance(outcome, Reason):
-        return reject(submission, outcome, prepared.breaches, assignment)
+        return assess(submission, prepared.breaches, outcome, grader.exam)
     return judge(cases, outcome)

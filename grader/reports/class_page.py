@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from grader.model import Status, Verdict
 from grader.reports.heatmap import describe_ways, draw_heat_map
 from grader.reports.html import stream_page
+from grader.results.class_sentences import describe_asked, describe_rows, explain_averages
 from grader.results.class_summary import (
     PASSED,
     ClassSummary,
@@ -35,6 +36,7 @@ def render_class(
     graded, items = class_summary.with_status(Status.GRADED), analyse_items(class_summary)
     summary = summarise_scores(class_summary.submissions)
     criteria, misconceptions = rate_criteria(graded), count_misconceptions(graded)
+    heat = draw_heat_map(class_summary, items, {rate.criterion.id: rate.criterion.tags for rate in criteria})
 
     def why(submission: SubmissionResult) -> str:
         not_run, passed = class_summary.not_run.get(submission.id, 0), class_summary.passed[submission.id]
@@ -57,12 +59,15 @@ def render_class(
         criteria=criteria,
         misconceptions=misconceptions,
         items=items,
-        heat=draw_heat_map(class_summary, items, {rate.criterion.id: rate.criterion.tags for rate in criteria}),
+        heat=heat,
         clusters=find_clusters(class_summary),
+        review=group_submissions(class_summary.with_status(Status.REVIEW)),
         rejected=group_submissions(class_summary.with_status(Status.REJECTED)),
         ungraded=group_submissions(class_summary.with_status(Status.UNGRADED)),
         noted=[submission for submission in class_summary.submissions if submission.notes],
-        unanswered=count_unanswered(class_summary),
+        averages=explain_averages(class_summary.submissions),
+        asked=describe_asked(len(class_summary.signs), len(items), count_unanswered(class_summary)),
+        rows_left_out=describe_rows(len(heat.rows), heat.left_out, len(graded)),
         failed_by=find_best_failing(class_summary, items),
         effort=effort,
         why=why,

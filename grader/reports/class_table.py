@@ -10,8 +10,9 @@ from rich.table import Table
 from grader.model import Aside, Status
 from grader.reports.console import STATUS_STYLES, one_line, printable
 from grader.results.class_summary import ClassSummary
+from grader.results.criteria import is_earned, is_partly_earned
 from grader.results.schema import SubmissionResult
-from grader.results.wording import format_points
+from grader.results.wording import count_words, format_points, status_words
 
 MOST_NAMED = 20
 
@@ -28,7 +29,7 @@ def summary_table(title: str, class_summary: ClassSummary) -> Table:
         style, passed = STATUS_STYLES[submission.status], class_summary.passed[submission.id]
         table.add_row(
             one_line(submission.id),
-            f"[{style}]{submission.status}[/]",
+            f"[{style}]{status_words(submission.status)}[/]",
             score_words(submission),
             f"{passed.part}/{passed.whole}" if passed.whole else "",
             printable(shortcoming(submission)),
@@ -49,7 +50,13 @@ def shortcoming(submission: SubmissionResult) -> str:
         line, begins = submission.reason.line, submission.reason.begins
         where = f" (from line {begins})" if begins else f" (line {line})" if line else ""
         return f"{submission.reason.code}{where}"
-    missed = [criterion.id for criterion in submission.criteria if criterion.points < criterion.max_points]
+    missed = [
+        f"{criterion.id} ({format_points(criterion.points)}/{format_points(criterion.max_points)})"
+        if is_partly_earned(criterion)
+        else criterion.id
+        for criterion in submission.criteria
+        if not is_earned(criterion)
+    ]
     costs = [f"{breach.code} {breach.action}" for breach in submission.breaches if breach.action.startswith("-")]
     return ", ".join(missed + costs)
 
@@ -75,5 +82,5 @@ def print_asides(console: Console, asides: Iterable[Aside]) -> None:
 def count_statuses(submissions: Iterable[SubmissionResult]) -> str:
     """``31 graded, 2 rejected``."""
     statuses = [submission.status for submission in submissions]
-    counts = ((status.value, statuses.count(status.value)) for status in Status)
-    return ", ".join(f"{count} {status}" for status, count in counts if count) or "nothing"
+    counts = ((status, statuses.count(status.value)) for status in Status)
+    return ", ".join(count_words(status, count) for status, count in counts if count) or "nothing"

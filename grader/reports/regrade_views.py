@@ -9,7 +9,7 @@ from grader.reports.console import printable
 from grader.reports.html import render_page
 from grader.results.regrade import CAUSES, ROSTER, UNEXPLAINED, UNRECORDED, Change, Grade, Regrade
 from grader.results.schema import Results
-from grader.results.wording import format_points
+from grader.results.wording import format_points, status_words
 
 CAUSE_WORDS = {
     **CAUSES,
@@ -53,9 +53,9 @@ def describe_grade(grade: Grade | None) -> str:
     if grade is None:
         return "not there"
     if grade.score is None:
-        return grade.status
+        return status_words(grade.status)
     score = f"{format_points(grade.score)}/{format_points(grade.max_score)}"
-    return score if grade.status == "graded" else f"{score}, {grade.status}"
+    return score if grade.status == "graded" else f"{score}, {status_words(grade.status)}"
 
 
 def _describe_change(change: Change) -> str:

@@ -10,6 +10,7 @@ from grader.reports.console import one_line, printable
 from grader.results.regrade import CAUSES
 from grader.results.reproduction_check import IngredientCheck, ReproductionCheck
 from grader.results.schema import SubmissionResult
+from grader.results.wording import status_words
 
 _DIGEST_SHOWN = 19  # “sha256:” and twelve digits
 
@@ -37,7 +38,7 @@ def _check_line(check: IngredientCheck) -> str:
 
 
 def _grade(result: SubmissionResult) -> str:
-    return f"{result.status} {score_words(result)}".rstrip()
+    return f"{status_words(result.status)} {score_words(result)}".rstrip()
 
 
 def verdict(reproduction: ReproductionCheck) -> str:

@@ -128,7 +128,9 @@ def view_smallest(submission: SubmissionResult, failures: Sequence[Failure], gam
     )
     why = next((failure.why for failure in failures if failure.case.id == smallest.case), "")
     failure = _explain(case, smallest.record, why, game)
-    return _view(failure, smallest.trick, describe_parting(smallest, submission.diagnosis))
+    # A trick is marked only if it is known what goes wrong there; older results marked others, too.
+    trick = None if smallest.parting is None else smallest.trick
+    return _view(failure, trick, describe_parting(smallest, submission.diagnosis))
 
 
 def _view(failure: Failure, trick: int | None = None, remark: str | None = None) -> SmallestView | None:

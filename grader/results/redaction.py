@@ -1,8 +1,8 @@
 """Who sees what of a result. Every way out of the grader asks here; must not know how results are shown.
 
 =================  ===========  ========================  ======================  ===============  ==================
-audience           ways out     misconception, smallest   a game of the graded    failed cases     ids of cases, seed,
-                                game                      suite as the smallest                    others' names
+audience           ways out     misconception, parts of   a game of the graded    failed cases     ids of cases, seed,
+                                answers, smallest game    suite as the smallest                    others' names
 =================  ===========  ========================  ======================  ===============  ==================
 ``INSTRUCTOR``     the report,  yes                       yes                     yes              yes
                    JUnit
@@ -98,6 +98,7 @@ def limit_to_level(result: SubmissionResult, hints: Hints) -> SubmissionResult:
     return msgspec.structs.replace(
         result,
         diagnosis=result.diagnosis if hints.tells(Hints.MISCONCEPTION) else (),
+        parts=result.parts if hints.tells(Hints.MISCONCEPTION) else None,
         smallest=result.smallest if hints.tells(Hints.GAME) else None,
         cases=result.cases if hints.tells(Hints.ALL) else (),
     )

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from grader.errors import UsageError
+from grader.model import Status
 from grader.results.schema import Results, SubmissionResult
 
 SCHEMA = 1
@@ -27,6 +28,7 @@ CAUSES = {
 """What a grade depends on, in words for people."""
 _THROUGH_ANSWERS = frozenset({"submission", "types", "limits", "harness", "sandbox", "version"})
 """The causes that can change the answers of a program; the others change only how answers are counted."""
+_NOT_RUN = (Status.REJECTED.value, Status.REVIEW.value)
 ROSTER = "roster"
 UNEXPLAINED = "unexplained"
 UNRECORDED = "unrecorded"
@@ -238,5 +240,5 @@ def _possible_causes(old: SubmissionResult, new: SubmissionResult, answers: tupl
     possible: frozenset[str] = frozenset({"rubric", "version"})
     if asked_before != asked_after:
         possible |= {"suite"}
-    # Rejected programs have no answers to compare, so they may differ without showing it.
-    return possible | _THROUGH_ANSWERS if answers or old.status == "rejected" else possible
+    # Programs that were turned away have no answers to compare, so they may differ without showing it.
+    return possible | _THROUGH_ANSWERS if answers or old.status in _NOT_RUN else possible

@@ -54,8 +54,15 @@ class BreachInfo(msgspec.Struct, frozen=True):
     action: str
 
 
-class CriterionInfo(msgspec.Struct, frozen=True):
-    """A line of the rubric."""
+class SharesInfo(msgspec.Struct, frozen=True):
+    """How a criterion is earned in shares: ``floor`` right answers earn nothing, points are rounded to ``step``."""
+
+    floor: int
+    step: float
+
+
+class CriterionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the rubric; it is earned whole unless it has shares."""
 
     id: str
     title: str
@@ -64,6 +71,7 @@ class CriterionInfo(msgspec.Struct, frozen=True):
     passed: int
     cases: int
     tags: tuple[str, ...] = ()
+    shares: SharesInfo | None = None
 
 
 class DiagnosisInfo(msgspec.Struct, frozen=True):
@@ -83,7 +91,7 @@ class DiagnosisInfo(msgspec.Struct, frozen=True):
 class SmallestInfo(msgspec.Struct, frozen=True):
     """The simplest record found that is answered wrongly, and where a known misconception departs from the rules on it.
 
-    Where no misconception explains it, ``exchange`` names two cards; with these swapped the answer is right.
+    ``exchange`` is always null: the two cards that earlier versions put there pointed at innocent tricks.
     """
 
     record: str
@@ -94,6 +102,32 @@ class SmallestInfo(msgspec.Struct, frozen=True):
     trick: int | None = None
     parting: str | None = None
     exchange: tuple[str, str] | None = None
+
+
+class PartInfo(msgspec.Struct, frozen=True):
+    """A part of the answers to possible games: in how many it is right, and where to look if only it is wrong.
+
+    ``always`` is what the program always answers there, if that is not always right.
+    """
+
+    name: str
+    right: int
+    games: int
+    look: str = ""
+    always: str = ""
+
+
+class PartsInfo(msgspec.Struct, frozen=True):
+    """The answers of a program that fails, part by part; ``refused`` possible games, ``accepted`` impossible records.
+
+    The parts are counted in the possible games that got an answer with all parts.
+    """
+
+    parts: tuple[PartInfo, ...]
+    possible: int
+    refused: int
+    impossible: int
+    accepted: int
 
 
 class CaseInfo(msgspec.Struct, frozen=True):
@@ -146,6 +180,7 @@ class SubmissionResult(msgspec.Struct, frozen=True):
     student: StudentInfo | None = None
     notes: tuple[str, ...] = ()
     smallest: SmallestInfo | None = None
+    parts: PartsInfo | None = None
 
     @property
     def passed(self) -> int:

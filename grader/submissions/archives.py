@@ -66,16 +66,24 @@ _NOWHERE = "/nowhere"
 _UNIX = 3  # the system on which a zip was made, if its attributes are those of Unix
 
 
+_DAMAGE = (
+    *(zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, OverflowError, tarfile.TarError, lzma.LZMAError),
+    RecursionError,  # headers before headers before headers
+)
+_UNUSUAL = (RuntimeError, NotImplementedError)  # a password, or another compression
+
+
 class UnreadableArchiveError(Exception):
     """The archive is damaged, protected or too large; the message tells the student which."""
 
 
 @dataclass(frozen=True)
 class Unpacked:
-    """The files of an archive by their paths inside, and what was left aside."""
+    """The files of an archive by their paths inside, what was left aside, and those on which a step of ours failed."""
 
     files: Mapping[str, bytes]
     aside: tuple[Aside, ...] = ()
+    faults: Mapping[str, Exception] = field(default_factory=dict)
 
 
 Choose = Callable[[Iterable[tuple[str, int]]], Iterable[str]]
@@ -88,6 +96,8 @@ def read_archive(raw: bytes) -> Unpacked:
     :raises UnreadableArchiveError: when it cannot be read, or holds more than any solution would.
     """
     unpacked = _read(BytesIO(raw), STUDENT)
+    for fault in unpacked.faults.values():
+        raise fault
     return Unpacked(unpacked.files, shorten(unpacked.aside))
 
 
@@ -112,7 +122,7 @@ class _Archive(Protocol):
 
     def members(self) -> Iterator[_Member]: ...
 
-    def read(self, wanted: Mapping[str, _Member], bounds: Bounds) -> Iterator[tuple[str, bytes]]: ...
+    def read(self, wanted: Mapping[str, _Member], bounds: Bounds) -> Iterator[tuple[str, bytes | Exception]]: ...
 
 
 @dataclass(frozen=True)
@@ -152,15 +162,13 @@ def _read(
             chosen = list(choose(sizes)) if choose else list(contents.wanted)
             _check_size([contents.wanted[name].size for name in chosen], bounds)
             files = dict.fromkeys(chosen, b"")
-            files.update(archive.read({name: contents.wanted[name] for name in chosen if is_read(name)}, bounds))
-        return Unpacked(files, tuple(contents.aside))
-    except (zipfile.BadZipFile, zlib.error, EOFError, OSError, ValueError, OverflowError) as error:
+            read = dict(archive.read({name: contents.wanted[name] for name in chosen if is_read(name)}, bounds))
+        faults = {name: content for name, content in read.items() if isinstance(content, Exception)}
+        files |= {name: content for name, content in read.items() if isinstance(content, bytes)}
+        return Unpacked({name: files[name] for name in chosen if name not in faults}, tuple(contents.aside), faults)
+    except _DAMAGE as error:
         raise UnreadableArchiveError("it is damaged") from error
-    except (tarfile.TarError, lzma.LZMAError) as error:
-        raise UnreadableArchiveError("it is damaged") from error
-    except RecursionError as error:  # headers before headers before headers
-        raise UnreadableArchiveError("it is damaged") from error
-    except (RuntimeError, NotImplementedError) as error:
+    except _UNUSUAL as error:
         raise UnreadableArchiveError("it is protected by a password, or packed in an unusual way") from error
 
 
@@ -222,10 +230,15 @@ class _Zip:
             if PurePosixPath(name).parts and not name.endswith("/"):
                 yield _Member(name, entry.file_size, position, _zip_problem(name, entry))
 
-    def read(self, wanted: Mapping[str, _Member], bounds: Bounds) -> Iterator[tuple[str, bytes]]:
+    def read(self, wanted: Mapping[str, _Member], bounds: Bounds) -> Iterator[tuple[str, bytes | Exception]]:
         entries = self.archive.infolist()
         for name, member in wanted.items():
-            yield name, _unpack(self.archive, entries[member.position], bounds)
+            try:
+                yield name, _unpack(self.archive, entries[member.position], bounds)
+            except (*_DAMAGE, *_UNUSUAL):
+                raise
+            except Exception as error:  # a bug of ours must not take the class with it
+                yield name, error
 
 
 def _zip_problem(name: str, entry: zipfile.ZipInfo) -> str | None:

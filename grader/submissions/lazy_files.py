@@ -25,7 +25,14 @@ class Unreadable:
     why: str
 
 
-Content = bytes | Path | Unreadable
+@dataclass(frozen=True)
+class Fault:
+    """In place of the content of something on which a step of ours failed."""
+
+    error: Exception
+
+
+Content = bytes | Path | Unreadable | Fault
 """A file's bytes, the path to read them from, or why there are none."""
 
 
@@ -44,6 +51,8 @@ class LazyFiles(Mapping[str, bytes]):
             return content
         if isinstance(content, Unreadable):
             raise _cannot_be_read(name, content.why)
+        if isinstance(content, Fault):
+            raise content.error
         try:
             return read_plain(Path(content))
         except OSError as error:

@@ -16,6 +16,7 @@ from typing import Annotated, Any
 import msgspec
 
 from grader.assignment.choices import FORMATS, SANDBOX_KINDS, Format, SandboxKind
+from grader.assignment.late_work import PERIODS, LateSettings
 from grader.assignment.limits import OLD_NAMES, note_old_names, replace_old_names
 from grader.assignment.settings import Strict
 from grader.errors import SettingsError
@@ -66,12 +67,14 @@ class CourseFile(Strict, frozen=True):
     rubric: str | None = None
     types: str | None = None
     roster: str | None = None
+    adjustments: str | None = None
     sandbox: SandboxKind | None = None
     jobs: Positive | None = None
     formats: tuple[Format, ...] = ()
     limits: LimitSettings = LimitSettings()
     moodle: MoodleSettings | None = None
     canvas: CanvasSettings | None = None
+    late: LateSettings | None = None
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -100,6 +103,7 @@ class Course(msgspec.Struct, frozen=True):
             "rubric": file.rubric,
             "types": file.types,
             "roster": file.roster,
+            "adjustments": file.adjustments,
         }.items():
             defaults[option] = None if name is None else str(self.resolve_path(name))
         names = (file.submissions,) if isinstance(file.submissions, str) else file.submissions
@@ -208,6 +212,7 @@ def _table(keys: tuple[str, ...]) -> type[msgspec.Struct]:
         ("limits",): LimitSettings,
         ("moodle",): MoodleSettings,
         ("canvas",): CanvasSettings,
+        ("late",): LateSettings,
     }
     return tables.get(keys, CourseFile)
 
@@ -215,7 +220,8 @@ def _table(keys: tuple[str, ...]) -> type[msgspec.Struct]:
 def _allowed(keys: tuple[str, ...], problem: str) -> str:
     if "enum" not in problem:
         return ""
-    return f"; choose from {', '.join(FORMATS if keys[0] == 'formats' else SANDBOX_KINDS)}"
+    allowed = {"formats": FORMATS, "late": PERIODS}.get(keys[0], SANDBOX_KINDS)
+    return f"; choose from {', '.join(allowed)}"
 
 
 def find_line(text: str, keys: tuple[str, ...]) -> int:

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from html import escape
 
 from grader.model import Status
-from grader.results.feedback import compose_feedback, explain_rejection, to_one_line
+from grader.results.feedback import compose_feedback, describe_mark, explain_rejection, to_one_line
 from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
 from grader.results.wording import count_words, format_points, status_words
@@ -97,7 +97,8 @@ def _annotate(result: SubmissionResult, *, alone: bool) -> str:
         "line": str(result.reason.line) if result.reason and result.reason.line else "",
         "title": f"{result.id}: {status_words(result.status) if result.score is None else points}",
     }
-    message = explain_rejection(result) if result.reason else "\n".join(compose_feedback(result))
+    lines = (explain_rejection(result), *describe_mark(result)) if result.reason else compose_feedback(result)
+    message = "\n".join(lines)
     listed = ",".join(f"{name}={escape_property(value)}" for name, value in properties.items() if value)
     return f"::{level} {listed}::{escape_data(message[:LONGEST])}"
 

@@ -23,6 +23,7 @@ from grader.reports.student_view import (
     view_smallest,
 )
 from grader.results.criteria import SHARE_RULE
+from grader.results.marks import earned_score
 from grader.results.redaction import limit_to_level
 from grader.results.schema import Results, SubmissionResult
 from grader.results.wording import NEEDS_REVIEW, count_not_run, describe_not_run, describe_suggestion, number_lines
@@ -67,7 +68,9 @@ def render_student(
         submission=submission,
         class_page=class_page,
         # Not the sum of what breaches cost: a score never falls below zero.
-        penalty=round(add_points(criterion.points for criterion in submission.criteria) - (submission.score or 0), 2),
+        penalty=round(
+            add_points(criterion.points for criterion in submission.criteria) - (earned_score(submission) or 0), 2
+        ),
         breaches=breaches,
         right=submission.passed == len(submission.cases),
         diagnosis=visible.diagnosis,

@@ -16,7 +16,9 @@ audience           ways out     misconception, parts of   a game of the graded  
                                                           public one              ``all``
 =================  ===========  ========================  ======================  ===============  ==================
 
-Status, score, criteria with their counts, the reason of a rejection and breaches of the sheet are for everybody.
+A teacher's comment on an adjustment is for the instructor, and for the others only if the teacher has it shown.
+Status, score, criteria with their counts, the reason of a rejection, breaches of the sheet, lateness and what a teacher
+added are for everybody.
 GitHub's job summary lists every submission of the report, so it names the others.
 What went wrong on our side, and where our files are, is for the instructor and on one's own machine: students read
 that something did (:data:`OUR_FAULT`), and of a path in a note only the last part.
@@ -86,11 +88,13 @@ def redact(
         case Audience.INSTRUCTOR:
             return result
         case Audience.OWN_WORK:
-            return limit_to_level(result, hints)
+            return limit_to_level(_without_private_comment(result), hints)
         case Audience.STUDENT:
-            return limit_to_level(_without_secrets(_without_our_side(result), hints), hints)
+            own = _without_our_side(_without_private_comment(result))
+            return limit_to_level(_without_secrets(own, hints), hints)
         case Audience.PUBLISHED:
-            return _without_odd_answer(_without_suite(_without_our_side(result), open_records))
+            own = _without_our_side(_without_private_comment(result))
+            return _without_odd_answer(_without_suite(own, open_records))
 
 
 def limit_to_level(result: SubmissionResult, hints: Hints) -> SubmissionResult:
@@ -133,6 +137,14 @@ def find_open_records(assignment: Assignment) -> frozenset[str]:
     path = suite_path(assignment, "public")
     public = (case.record for case in load_suite(path).cases) if path.is_file() else ()
     return frozenset(public) | frozenset(load_exposing_games(assignment).values())
+
+
+def _without_private_comment(result: SubmissionResult) -> SubmissionResult:
+    """A result without a teacher's comment that the student is not to read."""
+    adjustment = result.adjustment
+    if adjustment is None or adjustment.shown:
+        return result
+    return msgspec.structs.replace(result, adjustment=msgspec.structs.replace(adjustment, comment=""))
 
 
 def _without_our_side(result: SubmissionResult) -> SubmissionResult:

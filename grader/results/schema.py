@@ -163,8 +163,36 @@ class DigestInfo(msgspec.Struct, frozen=True):
     sandbox: str
 
 
+class LatenessInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """When it was handed in, by this student's own deadline, and what that costs.
+
+    Times are ISO 8601 with their offset. ``handed_in`` is empty where nothing says when; then nothing is taken away.
+    ``penalty`` are the points that the rule takes; a score never falls below zero.
+    """
+
+    deadline: str
+    handed_in: str = ""
+    source: str = ""
+    seconds_late: int = 0
+    penalty: float = 0.0
+    rule: str = ""
+    is_extended: bool = False
+
+
+class AdjustmentInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A teacher's word after scoring: points added, or the new score; and whether the student reads the comment."""
+
+    points: float | None = None
+    score: float | None = None
+    comment: str = ""
+    shown: bool = False
+
+
 class SubmissionResult(msgspec.Struct, frozen=True):
-    """Everything about one submission."""
+    """Everything about one submission.
+
+    ``score`` is the final mark. ``earned`` is the score before lateness and a teacher's word, where there is either.
+    """
 
     id: str
     files: tuple[str, ...]
@@ -181,6 +209,9 @@ class SubmissionResult(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     smallest: SmallestInfo | None = None
     parts: PartsInfo | None = None
+    earned: float | None = None
+    lateness: LatenessInfo | None = None
+    adjustment: AdjustmentInfo | None = None
 
     @property
     def passed(self) -> int:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from grader.results.source_paths import find_path, record_paths
 
-names = st.text(st.characters(exclude_characters="/\0", exclude_categories=("Cs",)), min_size=1, max_size=6).filter(
+names = st.text(st.characters(codec="utf-8", exclude_characters="/\0"), min_size=1, max_size=6).filter(
     lambda name: name not in (".", "..")
 )
 folders = st.lists(names, max_size=4).map(lambda parts: PurePath("/", *parts))

@@ -194,7 +194,7 @@ def test_nor_on_a_published_page(message: str) -> None:
 
 @pytest.mark.parametrize("audience", Audience)
 def test_where_files_were_handed_in_is_not_for_students(audience: Audience) -> None:
-    result = msgspec.structs.replace(graded(), paths={"Replay.hs": "../courses/2026/in/Replay.hs"})
+    result = msgspec.structs.replace(rejected(), paths={"Replay.hs": "../courses/2026/in/Replay.hs"})
     assert bool(redact(result, audience, Hints.ALL).paths) is TELLS_OUR_SIDE[audience]
 
 

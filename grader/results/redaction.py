@@ -155,7 +155,7 @@ def _without_our_side(result: SubmissionResult) -> SubmissionResult:
     elif reason is not None and result.status == Status.UNGRADED.value:
         reason = msgspec.structs.replace(reason, message=_without_folders(reason.message), raw=None)
     notes = tuple(map(_without_folders, result.notes))
-    return msgspec.structs.replace(result, reason=reason, notes=notes)
+    return msgspec.structs.replace(result, reason=reason, notes=notes, paths={})
 
 
 def _without_folders(text: str) -> str:

@@ -193,6 +193,12 @@ def test_nor_on_a_published_page(message: str) -> None:
     assert OUR_FAULT in seen
 
 
+@pytest.mark.parametrize("audience", Audience)
+def test_where_files_were_handed_in_is_not_for_students(audience: Audience) -> None:
+    result = msgspec.structs.replace(rejected(), paths={"Replay.hs": "../courses/2026/in/Replay.hs"})
+    assert bool(redact(result, audience, Hints.ALL).paths) is TELLS_OUR_SIDE[audience]
+
+
 def test_what_a_student_wrote_is_quoted_as_it_is() -> None:
     quoted = rejected(message='`readFile "/home/novotny/x"` is not allowed')
     for audience in Audience:

@@ -103,6 +103,7 @@ def grade(
     from grader.exports.course_exports import check_formats, write_formats
     from grader.grading.class_run import grade_class
     from grader.grading.memory import open_memory
+    from grader.judging.verdicts import note_shares
     from grader.reports.class_table import print_asides, print_notes
     from grader.reports.console import consoles, printable
     from grader.reports.progress import progress
@@ -116,6 +117,8 @@ def grade(
     if options.course and not quiet:
         err.print(f"Settings: {printable(str(options.course.path))}", soft_wrap=True)
     exam = open_exam(options, "graded")
+    for note in note_shares(exam.assignment.rubric, exam.suite.cases, exam.assignment.game.illegal_answer):
+        say(note)
     refuse_input_as_output(output, paths)
     gathered = gather(paths, exam.assignment, roster, output)
     print_asides(err, gathered.aside)

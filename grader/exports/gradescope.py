@@ -8,6 +8,7 @@ import msgspec
 
 from grader.model import Status
 from grader.reports.student_view import topic_of
+from grader.results.criteria import describe_share
 from grader.results.feedback import compose_feedback, describe_case, explain_rejection
 from grader.results.redaction import redact_export
 from grader.results.schema import CriterionInfo, Results, SubmissionResult
@@ -92,11 +93,11 @@ def _describe_games(criterion: CriterionInfo, result: SubmissionResult) -> str:
     failed = [case for case in result.cases if goes_wrong(case) and topic_of(case, (criterion,)) == criterion.title]
     not_run = count_not_run(result.cases, criterion)
     skipped = f", {not_run} not run" if not_run else ""
-    lines = [f"{criterion.passed} of {criterion.cases} games are right{skipped}."]
+    lines = [f"{criterion.passed} of {criterion.cases} games are right{skipped}.", describe_share(criterion)]
     lines += [f"{case.id}: {describe_case(case)}" for case in failed[:MOST_GAMES]]
     if len(failed) > MOST_GAMES:
         lines.append(f"… and {len(failed) - MOST_GAMES} more.")
-    return "\n".join(lines)
+    return "\n".join(filter(None, lines))
 
 
 def _provenance(result: SubmissionResult, results: Results) -> dict[str, Any]:

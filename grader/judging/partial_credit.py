@@ -29,7 +29,7 @@ class Shares:
 
     def earn(self, points: float, passed: int, size: int) -> float:
         """None of the points up to the floor, all of them for all cases, and in between in proportion."""
-        if passed <= self.floor:
+        if passed <= max(0, self.floor):
             return 0.0
         if passed >= size:
             return points

@@ -99,19 +99,32 @@ def mark(criterion: Criterion, judged: Sequence[Judged], illegal_answer: str, st
     # To earn a criterion whole is to earn its share with a floor just below all of its cases.
     shares = Shares(len(own) - 1)
     if criterion.is_shared:
-        shares = Shares(_find_floor(criterion, judged, illegal_answer), step)
+        shares = Shares(_find_floor(criterion, [case.case for case in judged], illegal_answer), step)
     # A program that calls every record impossible passes all illegal ones; it must accept legal games to earn them.
     # A criterion without cases would be earned by everybody, so it is earned by nobody.
-    is_admitted = own and accepts(criterion, judged, illegal_answer)
+    is_admitted = accepts(criterion, judged, illegal_answer)
     points = shares.earn(criterion.points, passed, len(own)) if is_admitted else 0.0
     return Mark(criterion, points, passed, len(own), shares if criterion.is_shared else None)
 
 
-def _find_floor(criterion: Criterion, judged: Sequence[Judged], illegal_answer: str) -> int:
-    tagged = [(case.case.expected, set(case.case.tags)) for case in judged]
-    own = [expected for expected, tags in tagged if tags & set(criterion.cases)]
-    accepted = sum(bool(tags & set(criterion.accepts)) and not tags & set(criterion.cases) for _, tags in tagged)
-    return find_floor(own, illegal_answer, accepted)
+def _find_floor(criterion: Criterion, cases: Sequence[Case], illegal_answer: str) -> int:
+    own = [case for case in cases if set(criterion.cases) & set(case.tags)]
+    accepted = [case for case in cases if set(criterion.accepts) & set(case.tags)]
+    others = [case for case in accepted if not set(criterion.cases) & set(case.tags)]
+    return find_floor((case.expected for case in own), illegal_answer, len(others))
+
+
+def note_shares(rubric: Rubric, cases: Sequence[Case], illegal_answer: str) -> tuple[str, ...]:
+    """For each criterion in shares that has too few cases for any, a sentence for the instructor."""
+    notes = []
+    for criterion in filter(lambda each: each.is_shared, rubric.criterion):
+        size = sum(bool(set(criterion.cases) & set(case.tags)) for case in cases)
+        if (floor := _find_floor(criterion, cases, illegal_answer)) == size - 1:
+            notes.append(
+                f"criterion `{criterion.id}`: guessing gets up to {floor} of its {size} cases right, so "
+                'credit = "share" gives points only for all of them'
+            )
+    return tuple(notes)
 
 
 def accepts(criterion: Criterion, judged: Sequence[Judged], illegal_answer: str) -> bool:

@@ -10,6 +10,7 @@ from rich.table import Table
 from grader.model import Aside, Status
 from grader.reports.console import STATUS_STYLES, one_line, printable
 from grader.results.class_summary import ClassSummary
+from grader.results.criteria import is_earned, is_partly_earned
 from grader.results.schema import SubmissionResult
 from grader.results.wording import count_words, format_points, status_words
 
@@ -49,7 +50,13 @@ def shortcoming(submission: SubmissionResult) -> str:
         line, begins = submission.reason.line, submission.reason.begins
         where = f" (from line {begins})" if begins else f" (line {line})" if line else ""
         return f"{submission.reason.code}{where}"
-    missed = [criterion.id for criterion in submission.criteria if criterion.points < criterion.max_points]
+    missed = [
+        f"{criterion.id} ({format_points(criterion.points)}/{format_points(criterion.max_points)})"
+        if is_partly_earned(criterion)
+        else criterion.id
+        for criterion in submission.criteria
+        if not is_earned(criterion)
+    ]
     costs = [f"{breach.code} {breach.action}" for breach in submission.breaches if breach.action.startswith("-")]
     return ", ".join(missed + costs)
 

@@ -19,7 +19,8 @@ from markupsafe import Markup
 from grader.model import Status
 from grader.reports.source_html import abridge, breakable, quote_code, tame
 from grader.reports.student_view import in_words
-from grader.results.class_summary import has_full_marks, has_less_than_half, is_earned
+from grader.results.class_summary import has_full_marks, has_less_than_half
+from grader.results.criteria import describe_share, is_earned, is_held_back, is_partly_earned
 from grader.results.wording import format_points, status_words
 
 NO_POINTS = "–"
@@ -84,9 +85,12 @@ def _environment() -> Environment:
         style=Markup(style),  # noqa: S704 - ours
         style_digest=_digest(style),
         symbols=SYMBOLS,
+        describe_share=describe_share,
         is_earned=is_earned,
         has_full_marks=has_full_marks,
         has_less_than_half=has_less_than_half,
+        is_held_back=is_held_back,
+        is_partly_earned=is_partly_earned,
         status_words=status_words,
     )
     return environment

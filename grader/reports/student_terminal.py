@@ -11,6 +11,7 @@ from grader.haskell.runtime_errors import explain_runtime_failure
 from grader.model import Status
 from grader.reports.console import printable
 from grader.reports.story_terminal import Pen, print_story
+from grader.results.criteria import describe_share, is_held_back, sign_of
 from grader.results.schema import BreachInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (
     count_not_run,
@@ -28,6 +29,7 @@ SHORT_RECORD = 4
 """Up to this many cards a record is shown as the call to type."""
 
 CARDS_PER_LINE = 16
+_MARKS = {"✓": "[green]✓ passed[/]", "◐": "[yellow]◐ partly[/]", "✗": "[red]✗ failed[/]"}
 OTHER_GAMES = "The graded suite has other games of the same kinds."
 
 
@@ -70,14 +72,15 @@ def print_feedback(console: Console, feedback: Feedback) -> None:
 
 def _print_criteria(pen: Pen, result: SubmissionResult) -> None:
     for criterion in result.criteria:
-        earned = criterion.points == criterion.max_points
-        mark = "[green]✓ passed[/]" if earned else "[red]✗ failed[/]"
+        mark = _MARKS[sign_of(criterion)]
         detail = ""
         if not_run := count_not_run(result.cases, criterion):
             detail = f", {not_run} not run"
-        elif not earned and criterion.passed == criterion.cases:
+        elif is_held_back(criterion):
             detail = ", but some legal games are rejected or get no answer"
         pen.line(f"{mark}  {pen.text(criterion.title)} ({criterion.passed} of {criterion.cases} right{detail})")
+        if (share := describe_share(criterion)) and not is_held_back(criterion):
+            pen.line(f"          {pen.text(share)}")
 
 
 def _print_diagnosis(pen: Pen, result: SubmissionResult, *, has_game: bool) -> None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from grader.judging.diagnosis import Sureness
 from grader.model import Status, Verdict
+from grader.results.criteria import is_earned, is_partly_earned
 from grader.results.schema import CaseInfo, CriterionInfo, DiagnosisInfo, SubmissionResult
 from grader.results.wording import count_not_run
 
@@ -80,10 +81,11 @@ class Bin:
 
 @dataclass(frozen=True)
 class CriterionRate:
-    """How many of the graded submissions earned a criterion."""
+    """How many of the graded submissions earned a criterion, and how many earned a part of its points."""
 
     criterion: CriterionInfo
     earned: Share
+    partly: int = 0
 
 
 @dataclass(frozen=True)
@@ -121,15 +123,7 @@ def spread_scores(submissions: Sequence[SubmissionResult]) -> tuple[Bin, ...]:
         for submission in submissions
         if submission.score is not None
     )
-    return tuple(
-        Bin(tenth * highest / BINS, counts[tenth, False], counts[tenth, True])
-        for tenth in range(BINS + 1)
-    )
-
-
-def is_earned(criterion: CriterionInfo) -> bool:
-    """Whether a criterion gave all its points."""
-    return criterion.points >= criterion.max_points
+    return tuple(Bin(tenth * highest / BINS, counts[tenth, False], counts[tenth, True]) for tenth in range(BINS + 1))
 
 
 def has_full_marks(submission: SubmissionResult) -> bool:
@@ -145,8 +139,12 @@ def has_less_than_half(submission: SubmissionResult) -> bool:
 def rate_criteria(graded: Sequence[SubmissionResult]) -> tuple[CriterionRate, ...]:
     """How many of the graded submissions earned each criterion, in the rubric's order."""
     criteria = {criterion.id: criterion for submission in graded for criterion in submission.criteria}
-    earned = Counter(criterion.id for submission in graded for criterion in submission.criteria if is_earned(criterion))
-    return tuple(CriterionRate(criterion, Share(earned[criterion.id], len(graded))) for criterion in criteria.values())
+    lines = [criterion for submission in graded for criterion in submission.criteria]
+    earned = Counter(criterion.id for criterion in lines if is_earned(criterion))
+    partly = Counter(criterion.id for criterion in lines if is_partly_earned(criterion))
+    return tuple(
+        CriterionRate(criterion, Share(earned[name], len(graded)), partly[name]) for name, criterion in criteria.items()
+    )
 
 
 @dataclass

@@ -7,6 +7,7 @@ from typing import assert_never
 
 from grader.haskell.source_text import shorten
 from grader.model import VERDICT_WORDS, Status, Verdict
+from grader.results.criteria import describe_share, is_earned, sign_of
 from grader.results.schema import BreachInfo, CaseInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (
     NEEDS_REVIEW,
@@ -87,12 +88,12 @@ def _grade(result: SubmissionResult) -> Iterator[str]:
 
 def _criteria(result: SubmissionResult) -> Iterator[str]:
     for criterion in result.criteria:
-        is_earned = criterion.points >= criterion.max_points
-        games = "" if is_earned else f"; {criterion.passed} of {criterion.cases} games are right"
+        games = "" if is_earned(criterion) else f"; {criterion.passed} of {criterion.cases} games are right"
         not_run = count_not_run(result.cases, criterion)
         games += f", {not_run} not run" if not_run else ""
         points = f"{format_points(criterion.points)} of {format_points(criterion.max_points)}"
-        yield f"{'✓' if is_earned else '✗'} {criterion.title}: {points}{games}"
+        share = describe_share(criterion)
+        yield f"{sign_of(criterion)} {criterion.title}: {points}{games}{f'. {share}' if share else ''}"
 
 
 def describe_case(case: CaseInfo | SmallestInfo) -> str:

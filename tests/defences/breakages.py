@@ -16,6 +16,7 @@ _STEP = f"{_RIGHTS}::test_no_job_runs_that_could_not_give_up_everything"
 _SYSCALLS = "tests/sandbox/test_syscalls.py"
 _SESSION = "tests/grader/grading/test_session.py"
 _VERDICTS = "tests/grader/judging/test_verdicts.py"
+_SHARES = "tests/grader/judging/test_partial_credit.py"
 _PREFLIGHT = "tests/grader/grading/test_single.py"
 _POLICY = "tests/grader/submissions/test_policy.py"
 _HTML = "tests/grader/reports/test_html.py"
@@ -209,14 +210,32 @@ JUDGE = (
     Breakage(
         "judge: refusing everything earns points",
         "grader/judging/verdicts.py",
-        ((" and accepts(criterion, judged, illegal_answer)", ""),),
+        (("is_admitted = accepts(criterion, judged, illegal_answer)", "is_admitted = True"),),
         (f"{_VERDICTS}::test_a_constant_answer_earns_nothing",),
     ),
     Breakage(
         "judge: one passed case earns a criterion",
         "grader/judging/verdicts.py",
-        (("passed == len(own) > 0", "passed > 0"),),
+        (("shares = Shares(len(own) - 1)", "shares = Shares(0)"),),
         (f"{_VERDICTS}::test_one_case_that_does_not_pass_costs_just_its_criteria",),
+    ),
+    Breakage(
+        "judge: shares begin at the first right answer",
+        "grader/judging/verdicts.py",
+        (("Shares(_find_floor(criterion, [case.case for case in judged], illegal_answer), step)", "Shares(0, step)"),),
+        (f"{_SHARES}::test_a_constant_answer_earns_nothing_on_the_bundled_suites",),
+    ),
+    Breakage(
+        "judge: shares forget that coins are lucky",
+        "grader/judging/partial_credit.py",
+        (("LUCK = 0.05", "LUCK = 0.5"),),
+        (f"{_SHARES}::test_guessing_earns_nothing_on_the_bundled_suites",),
+    ),
+    Breakage(
+        "judge: shares may be guessed by calling few games illegal",
+        "grader/judging/partial_credit.py",
+        ((" for number in range(_WAYS_TO_GUESS + 1)]", " for number in (0,)]"),),
+        (f"{_SHARES}::test_no_way_to_guess_exceeds_the_floor_more_often_than_once_in_twenty",),
     ),
     Breakage(
         "answers: what is no answer is skipped",

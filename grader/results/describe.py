@@ -156,6 +156,14 @@ def describe_counterexample(
     return msgspec.structs.replace(described, trick=trick, exchange=(first, second))
 
 
+def describe_cause(smallest: SmallestInfo, files: Mapping[str, bytes]) -> SmallestInfo:
+    """The smallest game, with what in the program keeps it from ending, where it gets no answer for that reason."""
+    failure = explain_runtime_failure(smallest.verdict, smallest.got)
+    if failure is None or failure.kind not in ENDLESS:
+        return smallest
+    return msgspec.structs.replace(smallest, cause=find_cause(files))
+
+
 def _describe_mark(mark: Mark) -> CriterionInfo:
     line = mark.criterion
     return CriterionInfo(

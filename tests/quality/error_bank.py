@@ -15,6 +15,7 @@ from pathlib import Path
 from grader.assignment.settings import Assignment
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_cases
+from grader.haskell.endless_causes import find_cause
 from grader.haskell.runtime_errors import explain_runtime_failure
 from grader.judging.verdicts import judge
 from grader.model import Case, Reason, Rejection, Submission
@@ -96,7 +97,8 @@ def what_is_said(mistake: Mistake, assignment: Assignment, cases: Sequence[Case]
     if isinstance(outcome, Reason):
         return _about(outcome)
     for judged in judge(cases, outcome):
-        failure = explain_runtime_failure(judged.verdict.value, judged.answer.text)
+        cause = find_cause({"replay.hs": mistake.source})
+        failure = explain_runtime_failure(judged.verdict.value, judged.answer.text, cause)
         if failure is not None:
             return Told(failure.kind, None, f"{failure.words}. {failure.advice}")
     return Told(NOTHING_WRONG, None, "")

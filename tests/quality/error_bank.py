@@ -53,8 +53,13 @@ class Told:
     message: str
 
     def lacks(self, mistake: Mistake) -> tuple[str, ...]:
-        """The expected phrases that are not there, in capitals or not."""
-        return tuple(phrase for phrase in mistake.says if phrase.casefold() not in self.message.casefold())
+        """The expected phrases that are not there: words in capitals or not, code as it is written."""
+        return tuple(phrase for phrase in mistake.says if not self._says(phrase))
+
+    def _says(self, phrase: str) -> bool:
+        if "`" in phrase:
+            return phrase in self.message
+        return phrase.casefold() in self.message.casefold()
 
 
 def read_bank(folder: Path) -> tuple[Mistake, ...]:

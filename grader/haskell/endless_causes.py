@@ -23,6 +23,7 @@ _KEYWORDS = frozenset(
     | {"instance", "let", "module", "newtype", "of", "then", "type", "where"}
 )
 _DECIDES = frozenset({"|", "if", "case", "&&", "||"})
+_BEGINS_PATTERN = frozenset({"\\", "of", "|", "{", ";", ",", "[", "let", "where"})
 _OPENING = frozenset("([{")
 _ATOMS = frozenset({Kind.NAME, Kind.NUMBER, Kind.STRING, Kind.CHAR})
 # The functions of a class that are defined by each other, unless an instance defines one of them.
@@ -131,11 +132,15 @@ def _same_arguments(equations: list[_Equation]) -> str | None:
             continue
         for index in range(len(body) - len(call) + 1):
             if body[index : index + len(call)] == call and not _goes_on(equation.body, index, len(call)):
-                line = equation.body[index].line
+                line, shown = equation.body[index].line, " ".join(call)
+                instead = (
+                    "Give the recursive call something smaller, such as the rest of the list."
+                    if call[1][0].isalpha()
+                    else "Define it by something else, such as by the parts of the values."
+                )
                 return (
-                    f"Line {line}: `{' '.join(call)}` is computed by calling `{' '.join(call)}` again, with the same "
-                    "arguments, so it never ends. Give the recursive call something smaller, such as the rest of the "
-                    "list."
+                    f"Line {line}: `{shown}` is computed by calling `{shown}` again, with the same arguments, so it "
+                    f"never ends. {instead}"
                 )
     return None
 
@@ -187,12 +192,13 @@ def _goes_on(body: tuple[Token, ...], index: int, length: int) -> bool:
 
 def _is_rebound(call: list[str], body: tuple[Token, ...]) -> bool:
     """Whether an argument's name may mean something else somewhere in the body: bound again by a pattern."""
-    names = set(call[1:])
+    names = {call[0], call[2]} if len(call) == 3 and not call[1][0].isalpha() else set(call[1:])
     pattern: list[str] = []
     for token in body:
-        if token.is_first or token.text in ("\\", "of", "|", "{", ";", ",", "[", "let", "where"):
+        if token.is_first or token.text in _BEGINS_PATTERN:
             pattern = []
-        if token.text in ("->", "<-", "=") and names & set(pattern[-8:]):
+        binds = token.text == "<-" or (token.text in ("->", "=") and pattern[:1] != ["|"])  # behind a guard nothing
+        if binds and names & set(pattern[-8:]):
             return True
         pattern.append(token.text)
     return False

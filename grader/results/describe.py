@@ -10,6 +10,8 @@ import msgspec
 
 from grader import __version__
 from grader.assignment.settings import Assignment
+from grader.haskell.endless_causes import find_cause
+from grader.haskell.runtime_errors import ENDLESS, explain_runtime_failure
 from grader.judging.counterexample import Counterexample, predicted_answer
 from grader.judging.diagnosis import Diagnosis, Sureness, as_reading
 from grader.judging.verdicts import Judged, Mark, Score, verdict_of

@@ -17,8 +17,9 @@ from tests.quality.error_bank import Mistake, Told, read_bank, read_mistake, wha
 
 SEDMA = load_assignment("sedma")
 BANK = read_bank(SEDMA.file("errors"))
-# Of every kind some, so that a mistake that shows only in some games shows; few, since a crash is a run of its own.
-CASES = load_suite(suite_path(SEDMA, "public")).cases[::3]
+# A game, records that are too short and too long, one without a card: few, since a crash is a run of its own.
+_SHOWN = ("dealt-1", "length-0-1", "length-5-1", "length-33-1", "repeat-adjacent-1")
+CASES = tuple(case for case in load_suite(suite_path(SEDMA, "public")).cases if case.id in _SHOWN)
 
 RIGHT_LINES = 0.95
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from grader.haskell import syntax_errors, type_errors
+from grader.haskell import definition_errors, habit_types, habits, syntax_errors, syntax_mistakes, type_errors
 from grader.haskell.compile_context import CompileContext, Explanation
 from grader.haskell.definition_extent import ABOUT_TYPES, lines_meant, quote
 from grader.haskell.source_text import decode
@@ -36,12 +36,23 @@ _Explainer = Callable[[CompileContext], Explanation | None]
 # Functions that may explain an error, the most specific first: the first explanation is taken.
 _ABOUT_THE_FUNCTION = (type_errors.missing_function, type_errors.pasted_types, type_errors.wrong_type)
 _ABOUT_THE_FILE = (
+    definition_errors.indented_signature,
+    definition_errors.method_outside_instance,
+    habits.foreign_name,
+    habits.chain,
+    habit_types.type_habit,
     type_errors.name_clash,
     type_errors.missing_instance,
     type_errors.too_general,
     syntax_errors.undefined_name,
     syntax_errors.not_haskell_98,
     syntax_errors.tab_layout,
+    syntax_mistakes.syntax_mistake,
+    syntax_errors.quoted_function,
+    definition_errors.constructor_without_brackets,
+    definition_errors.constructor_arguments,
+    definition_errors.different_arities,
+    definition_errors.defined_twice,
     syntax_errors.known_error,
     syntax_errors.syntax_error,
     type_errors.pasted_types,

@@ -11,7 +11,18 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from grader.haskell import instance_errors, instance_heads, name_errors, signature_errors, syntax_errors, type_errors
+from grader.haskell import (
+    definition_errors,
+    habit_types,
+    habits,
+    instance_errors,
+    instance_heads,
+    name_errors,
+    signature_errors,
+    syntax_errors,
+    syntax_mistakes,
+    type_errors,
+)
 from grader.haskell.compile_context import LONGEST_LINE, CompileContext, Explanation
 from grader.haskell.definition_extent import ABOUT_TYPES, lines_meant, quote
 from grader.haskell.source_text import decode
@@ -35,7 +46,12 @@ _Explainer = Callable[[CompileContext], Explanation | None]
 # Functions that may explain an error, the most specific first: the first explanation is taken.
 _ABOUT_THE_FUNCTION = (type_errors.missing_function, type_errors.pasted_types, signature_errors.wrong_type)
 _ABOUT_THE_FILE = (
+    definition_errors.indented_signature,
+    definition_errors.method_outside_instance,
     instance_heads.method_at_top_level,
+    habits.foreign_name,
+    habits.chain,
+    habit_types.type_habit,
     type_errors.name_clash,
     instance_errors.extra_context,
     instance_errors.missing_instance,
@@ -50,9 +66,14 @@ _ABOUT_THE_FILE = (
     instance_heads.instance_head,
     instance_heads.standalone_deriving,
     instance_heads.broken_instance,
-    type_errors.constructor_arguments,
     syntax_errors.not_haskell_98,
     syntax_errors.tab_layout,
+    syntax_mistakes.syntax_mistake,
+    syntax_errors.quoted_function,
+    definition_errors.constructor_without_brackets,
+    definition_errors.constructor_arguments,
+    definition_errors.different_arities,
+    definition_errors.defined_twice,
     syntax_errors.known_error,
     syntax_errors.syntax_error,
     type_errors.pasted_types,

@@ -1,4 +1,4 @@
-"""Why a program may never end, as far as its text shows: asked only about a program that gave no answer for that reason.
+"""Why a program may never end, as far as its text shows: asked about a program that gave no answer for that reason.
 
 Knows a few mistakes that are certain to be one: an instance whose functions call each other, a name that is defined by
 itself, a call with the same arguments, a function that calls itself in every case. Reads tokens, in time linear in the
@@ -184,7 +184,9 @@ def _goes_on(body: tuple[Token, ...], index: int, length: int) -> bool:
     """Whether a call has further arguments, or is itself an argument of a function."""
     after = body[index + length : index + length + 1]
     before = body[index - 1 : index] if index else ()
-    follows = bool(after) and (after[0].kind in _ATOMS and after[0].text not in _KEYWORDS or after[0].text in _OPENING)
+    follows = bool(after) and (
+        (after[0].kind in _ATOMS and after[0].text not in _KEYWORDS) or after[0].text in _OPENING
+    )
     is_new_line = bool(after) and after[0].is_first
     is_argument = bool(before) and before[0].kind is Kind.NAME and before[0].text not in _KEYWORDS
     return (follows and not is_new_line) or (is_argument and not body[index].is_first)

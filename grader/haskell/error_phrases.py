@@ -15,7 +15,7 @@ EXTENSIONS = (
 
 # (the error, what to do about it). The first that fits is used: “unterminated” alone would fit strings as well.
 SYNTAX_HINTS = (
-    (r"terminated string|string/character", "A string is not closed on its line."),
+    (r"terminated string|string/character", 'A string is not closed on its line. Write `"` where it ends.'),
     (r"terminated character", "Single quotes hold one character; text goes in double quotes."),
     (r"[Uu]nterminated", "A comment that begins with `{-` here is never closed with `-}`."),
     (r"unexpected keyword \"import\"|‘import’", "All imports must come before the first definition."),
@@ -48,6 +48,11 @@ KNOWN_ERRORS = (
     (
         "repeated-variable",
         r"Repeated variable \"([^\"]+)\"|Conflicting definitions for ‘([^’]+)’",
-        "`{0}` occurs twice in one pattern. Use two names, and compare them in a guard.",
+        "`{0}` occurs twice in one pattern. Use two names, and compare them with `==` in a guard.",
+    ),
+    (
+        "constructor-arguments",
+        r"Constructor \"([^\"]+)\" must have|constructor ‘([^’]+)’ should have",
+        "This pattern gives `{0}` the wrong number of arguments.",
     ),
 )

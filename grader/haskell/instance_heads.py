@@ -90,30 +90,26 @@ def _about_head(cls: str, name: str, context: CompileContext) -> str | None:
 
 
 def broken_instance(context: CompileContext) -> Explanation | None:
-    """A syntax error of an instance: no ``where``, a class in small letters, or a ``deriving`` in it."""
-    if "yntax error" not in context.error or context.line is None:
+    """A syntax error in the first line of an instance: a class in small letters, or a ``deriving`` in it."""
+    line = context.line
+    if "yntax error" not in context.error or line is None or line > len(context.code_lines):
         return None
-    for line in (context.line, context.line - 1):
-        head = _HEAD.match(context.code_lines[line - 1]) if 0 < line <= len(context.code_lines) else None
-        message = _about_line(head, line == context.line, context.error) if head else None
-        if message is not None:
-            return Explanation("syntax-error", message, line)
-    return None
+    head = _HEAD.match(context.code_lines[line - 1])
+    message = _about_line(head, context.error) if head else None
+    return None if message is None else Explanation("syntax-error", message, line)
 
 
-def _about_line(head: re.Match[str], is_reported: bool, error: str) -> str | None:
+def _about_line(head: re.Match[str], error: str) -> str | None:
     cls, rest = head["cls"], head["rest"]
     meant = next((one for one in CLASSES if one.lower() == cls.lower()), None)
-    if is_reported and cls[0].islower():
+    if cls[0].islower():
         return f"The name of a class begins with a capital: `{meant or cls.capitalize()}`."
-    if is_reported and "deriving" in rest and '"deriving"' in error:
+    if "deriving" in rest and '"deriving"' in error:
         type_ = rest.split()[0]
         return (
             f"An `instance` derives nothing; you have to write what it does: `instance {cls} {type_} where`, and below "
             f"it, indented, the equations of {_methods(cls)}."
         )
-    if not is_reported and not re.search(r"\bwhere\b", rest):
-        return f"This line lacks a `where` at its end: `instance {cls} {rest.strip()} where`."
     return None
 
 

@@ -9,6 +9,7 @@ import re
 
 from grader.haskell.compile_context import CompileContext, Explanation
 from grader.haskell.error_phrases import EXTENSIONS, KNOWN_ERRORS, SYNTAX_HINTS
+from grader.haskell.token_shapes import quoted
 
 _UNSUPPORTED = re.compile(r"Haskell 98 does not support (?P<what>.+)")
 # Extensions are known by a capital inside the name. BlockArguments is not meant: GHC suggests it where an ``if`` or a
@@ -48,17 +49,27 @@ def tab_layout(context: CompileContext) -> Explanation | None:
     if not _SYNTAX.search(context.error) or context.line is None:
         return None
     near = context.lines[max(context.line - 3, 0) : context.line + 1]
-    indents = [line[: len(line) - len(line.lstrip(" \t"))] for line in near if line.strip()]
+    indents = [_indent(line) for line in near if line.strip()]
     if not any("\t" in indent for indent in indents) or not any(" " in indent for indent in indents):
         return None
+    tabbed = [number for number in _NEAREST if 0 < context.line + number <= len(context.lines)]
+    line = next(context.line + number for number in tabbed if "\t" in _indent(context.lines[context.line + number - 1]))
     message = (
         "The lines here are indented partly with tabs and partly with spaces; a tab counts as eight columns, whatever "
         "your editor shows. Replace the tabs with spaces, and align the lines again."
     )
-    return Explanation("tab-layout", message)
+    return Explanation("tab-layout", message, line)
+
+
+_NEAREST = (0, -1, 1, -2)  # the lines beside an error, the likeliest first
+
+
+def _indent(line: str) -> str:
+    return line[: len(line) - len(line.lstrip(" \t"))]
 
 
 _UNEXPECTED = re.compile(r"\(unexpected (?P<a>.+?)\)?$|on input (?P<b>‘.+?’)")
+_QUOTED = re.compile(r"`(.+?)'|\"(.+?)\"|‘(.+?)’")
 
 
 def syntax_error(context: CompileContext) -> Explanation | None:
@@ -67,12 +78,39 @@ def syntax_error(context: CompileContext) -> Explanation | None:
         return None
     hint = next((hint for error, hint in SYNTAX_HINTS if re.search(error, context.error)), None)
     match = _UNEXPECTED.search(context.error)
-    unexpected = f"This line cannot be read: {match['a'] or match['b']} is unexpected here. " if match else ""
+    unexpected = f"This line cannot be read: {_in_backquotes(match)} is unexpected here. " if match else ""
     advice = (
         "Look here and on the line above for an unclosed bracket, a missing `=`, `then` or `else`, "
         "or wrong indentation."
     )
     return Explanation("syntax-error", hint or unexpected + advice)
+
+
+_INFIX = re.compile(r"'([a-z]\w{1,40}+)'")
+
+
+def quoted_function(context: CompileContext) -> Explanation | None:
+    """A function between its operands with single quotes around it."""
+    if not re.search(r"terminated character", context.error) or not context.line:
+        return None
+    names = _INFIX.findall(context.lines[context.line - 1])
+    name = next((name for name in names if name in _BETWEEN_OPERANDS or context.syntax.defines(name)), None)
+    if name is None:
+        return None
+    message = (
+        "A function between its operands stands in backquotes, not in single quotes. Write a backquote before and "
+        f"behind `{name}`, or write it first: `{name} x y`."
+    )
+    return Explanation("syntax-error", message)
+
+
+_BETWEEN_OPERANDS = frozenset({"div", "mod", "quot", "rem", "elem", "notElem", "max", "min", "compare", "seq"})
+
+
+def _in_backquotes(unexpected: re.Match[str]) -> str:
+    """What was unexpected, quoted as code in our way; Hugs' own, `` `=' ``, would be half a quotation."""
+    found = _QUOTED.search(unexpected["a"] or unexpected["b"])
+    return quoted(next(filter(None, found.groups()))) if found else unexpected["a"]
 
 
 def known_error(context: CompileContext) -> Explanation | None:

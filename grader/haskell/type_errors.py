@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 
-from grader.haskell.compile_context import CompileContext, Explanation, shorten_first
-from grader.haskell.declared_types import read_declared
+from grader.haskell.compile_context import CompileContext, Explanation
 from grader.haskell.mismatch_lines import line_meant
 from grader.haskell.type_advice import explain_mismatch
 from grader.haskell.type_mismatch import read_mismatch
@@ -60,31 +59,6 @@ def name_clash(context: CompileContext) -> Explanation | None:
         f"`import Prelude hiding ({name})`."
     )
     return Explanation("name-clash", message)
-
-
-_ARGUMENTS = re.compile(
-    r"Constructor \"(?P<a>[^\"]+)\" must have exactly (?P<count>\d+)|constructor ‘(?P<b>[^’]+)’ should have"
-)
-
-
-def constructor_arguments(context: CompileContext) -> Explanation | None:
-    """A pattern with too many or too few parts."""
-    match = _ARGUMENTS.search(context.error)
-    if match is None:
-        return None
-    name = shorten_first(match["a"], match["b"])
-    known = {**read_declared(context.code).constructors, **read_declared(context.types_text).constructors}
-    if name not in known:
-        return Explanation("constructor-arguments", f"This pattern gives `{name}` the wrong number of arguments.")
-    parts = known[name].parts
-    if not parts:
-        return Explanation("constructor-arguments", f"`{name}` has no parts: write it alone, without brackets.")
-    count = "1 part" if len(parts) == 1 else f"{len(parts)} parts"
-    message = (
-        f"This pattern gives `{name}` the wrong number of arguments: `{' '.join([name, *parts])}` has {count}. Write "
-        f"all of them, `({' '.join([name, *'_' * len(parts)])})`, with `_` for what does not matter."
-    )
-    return Explanation("constructor-arguments", message)
 
 
 def type_error(context: CompileContext) -> Explanation | None:

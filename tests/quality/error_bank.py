@@ -98,10 +98,11 @@ def what_is_said(mistake: Mistake, assignment: Assignment, cases: Sequence[Case]
     prepared = prepare_submission(Submission(mistake.name, {"replay.hs": mistake.source}), assignment)
     if isinstance(prepared, Rejection):
         return _about(prepared.reason)
-    outcome = run_cases(prepared, cases, assignment, runtime)
-    if isinstance(outcome, Reason):
-        return _about(outcome)
-    for judged in judge(cases, outcome):
+    for case in cases:  # one by one: what never ends costs its time for the first of them only
+        outcome = run_cases(prepared, [case], assignment, runtime)
+        if isinstance(outcome, Reason):
+            return _about(outcome)
+        [judged] = judge([case], outcome)
         cause = find_cause({"replay.hs": mistake.source})
         failure = explain_runtime_failure(judged.verdict.value, judged.answer.text, cause)
         if failure is not None:

@@ -22,7 +22,7 @@ from grader.grading.interrupts import polite_interrupts
 from grader.grading.journal import UnwritableResultError
 from grader.grading.memory import Memory
 from grader.grading.run_summary import RunSummary
-from grader.grading.single import assess, leave_ungraded, reject, replace_unwritable
+from grader.grading.single import assess, leave_ungraded, replace_unwritable, turn_away
 from grader.grading.workers import Workers
 from grader.judging.exam import Exam
 from grader.judging.inquiry import Finding, Inquiry
@@ -189,8 +189,7 @@ class _ClassRun:
         try:
             prepared = prepare_submission(submission, self.exam.assignment)
             if isinstance(prepared, Rejection):
-                rejected = reject(submission, prepared.reason, prepared.breaches, self.exam.assignment)
-                return rejected, Source.NOT_RUN
+                return turn_away(submission, prepared, self.exam.assignment), Source.NOT_RUN
             program, names = mask(prepared)
             waiting = _Waiting(submission, prepared.breaches, names, fingerprint)
             questioned = _Questioned(program, digest_program(program, self.asking), [waiting], Inquiry(self.exam))

@@ -76,7 +76,8 @@ def prepare(
 ) -> Program | Rejection:
     """The program to run, or the rejection.
 
-    ``decisions`` has for each code of breach ``reject``, ``points`` or ``warn``; a code that is not there rejects.
+    ``decisions`` has for each code of breach ``reject``, ``review``, ``points`` or ``warn``; a code that is not there
+    rejects.
     """
     unpacked = _open_archive(submission.files)
     if isinstance(unpacked, Rejection):
@@ -213,9 +214,10 @@ def _checked(
 def _first_rejection(
     breaches: tuple[Breach, ...], sources: tuple[_Source, ...], decisions: Mapping[str, str]
 ) -> Rejection | None:
-    for breach in breaches:
-        if decisions.get(breach.code, "reject") == "reject":
-            return Rejection(_reason(breach, sources), breaches)
+    for consequence in ("reject", "review"):
+        for breach in breaches:
+            if decisions.get(breach.code, "reject") == consequence:
+                return Rejection(_reason(breach, sources), breaches)
     return None
 
 

@@ -19,9 +19,11 @@ _WAITING = (
 )
 _SESSION = "tests/grader/grading/test_session.py"
 _VERDICTS = "tests/grader/judging/test_verdicts.py"
+_SHARES = "tests/grader/judging/test_partial_credit.py"
 _PREFLIGHT = "tests/grader/grading/test_single.py"
 _POLICY = "tests/grader/submissions/test_policy.py"
 _HTML = "tests/grader/reports/test_html.py"
+_CLAIMS = "tests/grader/reports/test_class_claims.py::test_every_sentence_of_the_class_page_is_true"
 _PUBLISHING = "tests/grader/reports/test_publishing.py"
 _REDACTION = "tests/grader/results/test_redaction.py"
 _JOURNAL = "tests/grader/grading/test_journal.py"
@@ -211,14 +213,32 @@ JUDGE = (
     Breakage(
         "judge: refusing everything earns points",
         "grader/judging/verdicts.py",
-        ((" and accepts(criterion, judged, illegal_answer)", ""),),
+        (("is_admitted = accepts(criterion, judged, illegal_answer)", "is_admitted = True"),),
         (f"{_VERDICTS}::test_a_constant_answer_earns_nothing",),
     ),
     Breakage(
         "judge: one passed case earns a criterion",
         "grader/judging/verdicts.py",
-        (("passed == len(own) > 0", "passed > 0"),),
+        (("shares = Shares(len(own) - 1)", "shares = Shares(0)"),),
         (f"{_VERDICTS}::test_one_case_that_does_not_pass_costs_just_its_criteria",),
+    ),
+    Breakage(
+        "judge: shares begin at the first right answer",
+        "grader/judging/verdicts.py",
+        (("Shares(_find_floor(criterion, [case.case for case in judged], illegal_answer), step)", "Shares(0, step)"),),
+        (f"{_SHARES}::test_a_constant_answer_earns_nothing_on_the_bundled_suites",),
+    ),
+    Breakage(
+        "judge: shares forget that coins are lucky",
+        "grader/judging/partial_credit.py",
+        (("LUCK = 0.05", "LUCK = 0.5"),),
+        (f"{_SHARES}::test_guessing_earns_nothing_on_the_bundled_suites",),
+    ),
+    Breakage(
+        "judge: shares may be guessed by calling few games illegal",
+        "grader/judging/partial_credit.py",
+        ((" for number in range(_WAYS_TO_GUESS + 1)]", " for number in (0,)]"),),
+        (f"{_SHARES}::test_no_way_to_guess_exceeds_the_floor_more_often_than_once_in_twenty",),
     ),
     Breakage(
         "answers: what is no answer is skipped",
@@ -353,6 +373,36 @@ PAGES = (
         (f"{_HTML}::test_hostile_texts_are_shown_as_text_and_create_no_element",),
     ),
     Breakage(
+        "pages: whoever handed in nothing loses points",
+        "grader/results/headlines.py",
+        (("lost = count[Status.GRADED] - full", "lost = len(submissions) - full - rejected - ungraded"),),
+        (_CLAIMS,),
+    ),
+    Breakage(
+        "pages: nobody was graded, so nobody misunderstood",
+        "grader/results/headlines.py",
+        (("    if not graded:\n        return NOBODY\n", ""),),
+        (_CLAIMS,),
+    ),
+    Breakage(
+        "hints: a trick is marked where nothing is known of it",
+        "grader/reports/student_view.py",
+        (("trick = None if smallest.parting is None else smallest.trick", "trick = smallest.trick"),),
+        (
+            "tests/grader/reports/test_student_page.py"
+            "::test_where_a_part_of_the_answers_is_always_right_the_page_says_so_and_marks_no_trick",
+        ),
+    ),
+    Breakage(
+        "hints: a program that refuses games is sent to a decision",
+        "grader/results/parts_wording.py",
+        ((" or wrong[0].games < counts.possible", ""),),
+        (
+            "tests/grader/judging/test_answer_parts.py"
+            "::test_without_an_answer_to_every_possible_game_nothing_is_pointed_at",
+        ),
+    ),
+    Breakage(
         "publishing: an address is a formula",
         "grader/reports/publishing.py",
         (
@@ -407,6 +457,57 @@ EXPORTS = (
         "grader/results/redaction.py",
         (("return _without_smallest(result) if _is_of_suite(result) else", "return"),),
         (_WAYS_OUT,),
+    ),
+    Breakage(
+        "exports: a teacher's private comment",
+        "grader/results/redaction.py",
+        (("        result = _without_private_comment(result)\n", "        pass\n"),),
+        (f"{_REDACTION}::test_a_teachers_comment_is_for_the_instructor_unless_it_is_shown",),
+    ),
+    Breakage(
+        "exports: a teacher's comment is a formula",
+        "grader/reports/grades_csv.py",
+        (("safe_cell(adjustment.comment) if", "adjustment.comment if"),),
+        ("tests/grader/reports/test_grades_csv.py::test_a_teachers_comment_is_no_formula",),
+    ),
+    Breakage(
+        "marks: lateness below zero",
+        "grader/results/marks.py",
+        (
+            (
+                "return min(max(0.0, earned), lateness.penalty) if lateness else 0.0",
+                "return lateness.penalty if lateness else 0.0",
+            ),
+        ),
+        ("tests/grader/results/test_marks.py::test_lateness_takes_at_most_what_there_is",),
+    ),
+    Breakage(
+        "marks: a forged score passes for a recorded one",
+        "grader/results/reproduction_check.py",
+        (("if is_changed and expected != recorded.score:", "if False:"),),
+        ("tests/grader/results/test_reproduction_check.py::test_a_final_score_that_nothing_recorded_gives_is_noticed",),
+    ),
+    Breakage(
+        "marks: a day has 24 hours also when the clock changes",
+        "grader/judging/lateness.py",
+        (
+            (
+                "while (begins + count * _DAY).astimezone(UTC) < moment:",
+                "while begins.astimezone(UTC) + count * _DAY < moment:",
+            ),
+        ),
+        ("tests/grader/judging/test_lateness.py::test_the_day_on_which_the_clock_changes_is_one_day",),
+    ),
+    Breakage(
+        "git: the student's configuration is read",
+        "grader/grading/git_times.py",
+        (
+            (
+                'f"--git-dir={own}", "--literal-pathspecs", "log", "-1", "--no-show-signature"]',
+                'f"--git-dir={git}", "log", "-1"]',
+            ),
+        ),
+        ("tests/grader/grading/test_git_times.py::test_nothing_of_a_students_repository_is_run",),
     ),
     Breakage(
         "exports: grades are formulas",
@@ -569,7 +670,7 @@ RESULTS = (
     Breakage(
         "diff: no cause where one is rejected twice",
         "grader/results/regrade.py",
-        ((' if answers or old.status == "rejected" else possible', " if answers else possible"),),
+        ((" if answers or old.status in _NOT_RUN else possible", " if answers else possible"),),
         ("tests/grader/results/test_regrade.py::test_who_is_rejected_twice_changes_because_of_whatever_can_reject",),
     ),
     Breakage(

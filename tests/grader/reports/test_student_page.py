@@ -13,6 +13,8 @@ from grader.results.schema import (
     CaseInfo,
     CriterionInfo,
     DiagnosisInfo,
+    PartInfo,
+    PartsInfo,
     ReasonInfo,
     SmallestInfo,
     SubmissionResult,
@@ -136,6 +138,16 @@ def test_a_page_admits_that_no_misconception_gives_the_answers() -> None:
     html = student_page(msgspec.structs.replace(with_smallest(), diagnosis=()))
     assert "No known misconception explains your answers. Look at the game below." in html
     assert "No known misconception" not in student_page(rejected())
+
+
+def test_where_a_part_of_the_answers_is_always_right_the_page_says_so_and_marks_no_trick() -> None:
+    counts = PartsInfo((PartInfo("the team", 2, 2), PartInfo("the points", 1, 2, "where it counts")), 2, 0, 1, 0)
+    words = Page(student_page(msgspec.structs.replace(with_smallest(), diagnosis=(), parts=counts))).words
+    assert "gets the team right in all 2 possible games, but the points wrong in 1. Look at where it counts." in words
+    older = SmallestInfo(RECORDS["dealt-1"], "Nothing", "Just (AC,One)", "wrong", trick=8, exchange=("7H", "8H"))
+    html = student_page(msgspec.structs.replace(with_smallest(), diagnosis=(), smallest=older))
+    assert "swapped" not in html
+    assert 'class="scene marked' not in html
 
 
 def test_a_breakdown_is_explained_in_words_on_the_page() -> None:

@@ -13,6 +13,7 @@ import msgspec
 
 from grader.assignment.choices import Format, SandboxKind
 from grader.assignment.hints import Hints
+from grader.assignment.late_work import LateSettings
 from grader.assignment.limit_tables import LimitSettings, Positive, use_present_names
 from grader.assignment.toml_files import Strict, blame, convert, parse, read_text
 from grader.errors import SettingsError
@@ -49,6 +50,7 @@ class CourseFile(Strict, frozen=True):
     rubric: str | None = None
     types: str | None = None
     roster: str | None = None
+    adjustments: str | None = None
     sandbox: SandboxKind | None = None
     jobs: Positive | None = None
     hints: Hints | None = None
@@ -56,6 +58,7 @@ class CourseFile(Strict, frozen=True):
     limits: LimitSettings = LimitSettings()
     moodle: MoodleSettings | None = None
     canvas: CanvasSettings | None = None
+    late: LateSettings | None = None
 
 
 class Course(msgspec.Struct, frozen=True):
@@ -86,6 +89,7 @@ class Course(msgspec.Struct, frozen=True):
             "rubric": file.rubric,
             "types": file.types,
             "roster": file.roster,
+            "adjustments": file.adjustments,
         }.items():
             defaults[option] = None if name is None else str(self.resolve_path(name))
         names = (file.submissions,) if isinstance(file.submissions, str) else file.submissions

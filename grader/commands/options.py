@@ -32,6 +32,7 @@ _PATHS = {
     "rubric": "rubric",
     "types": "types",
     "roster": "roster",
+    "adjustments": "adjustments",
 }
 
 

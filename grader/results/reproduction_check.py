@@ -5,7 +5,7 @@ Compares values; must not know where they come from or how they are shown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -13,6 +13,7 @@ import msgspec
 from grader.assignment.suites import is_secret
 from grader.errors import UsageError
 from grader.model import Status, Submission
+from grader.results.marks import earned_score, final_score
 from grader.results.schema import Results, SubmissionResult
 from grader.results.wording import format_points
 
@@ -106,10 +107,7 @@ def compare_results(recorded: SubmissionResult, current: SubmissionResult) -> tu
     differences = []
     if recorded.status != current.status:
         differences.append(f"status: recorded {recorded.status}, now {current.status}")
-    if recorded.score != current.score:
-        differences.append(
-            f"score: recorded {format_points(recorded.score) or 'none'}, now {format_points(current.score) or 'none'}"
-        )
+    differences += _compare_scores(recorded, current)
     if _reason_code(recorded) != _reason_code(current):
         differences.append(
             f"reason: recorded {_reason_code(recorded) or 'none'}, now {_reason_code(current) or 'none'}"
@@ -122,6 +120,21 @@ def compare_results(recorded: SubmissionResult, current: SubmissionResult) -> tu
     if recorded.criteria != current.criteria:
         differences.append("criteria: their points, titles or games differ")
     return tuple(differences)
+
+
+def _compare_scores(recorded: SubmissionResult, current: SubmissionResult) -> Iterator[str]:
+    """How the earned scores differ, and whether the recorded mark is the one that lateness and adjustment give."""
+    then, now = earned_score(recorded), earned_score(current)
+    is_changed = recorded.lateness is not None or recorded.adjustment is not None
+    if then != now:
+        score = "score before lateness and adjustment" if is_changed else "score"
+        yield f"{score}: recorded {format_points(then) or 'none'}, now {format_points(now) or 'none'}"
+    expected = final_score(then, recorded.lateness, recorded.adjustment, recorded.max_score)
+    if is_changed and expected != recorded.score:
+        yield (
+            f"final score: recorded {format_points(recorded.score) or 'none'}, "
+            f"but what is recorded gives {format_points(expected) or 'none'}"
+        )
 
 
 def _reason_code(result: SubmissionResult) -> str:

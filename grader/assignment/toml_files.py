@@ -117,17 +117,20 @@ def _explain(
     elif value := re.search(r"nvalid enum value '(.*)'", problem):
         problem = f"cannot be {value[1]!r}; {choose(value[1], list_choices(shape, keys))}"
     elif expected := _EXPECTED.match(problem):
-        problem = _say_what_it_must_be(expected)
+        problem = _say_what_it_must_be(expected, list_choices(shape, keys))
     keys = as_written.get(keys, keys)
     named = f"`{show_keys(keys)}`" if keys else "the file"
     return f"line {find_line(text, keys)}: {named} {problem[:1].lower()}{problem[1:]}"
 
 
-def _say_what_it_must_be(expected: re.Match[str]) -> str:
-    kinds = " or ".join(_KINDS.get(kind, kind) for kind in expected[1].split(" | ") if kind != "null")
+def _say_what_it_must_be(expected: re.Match[str], choices: Sequence[str]) -> str:
+    kinds = [kind for kind in expected[1].split(" | ") if kind != "null" and not (kind == "str" and choices)]
     if expected[3]:
-        return f"must be {kinds}, at {'least' if expected[3] == '>=' else 'most'} {expected[4].removesuffix('.0')}"
-    return f"must be {kinds}, not {_KINDS.get(expected[2], expected[2])}"
+        bound = f"at {'least' if expected[3] == '>=' else 'most'} {expected[4].removesuffix('.0')}"
+        return f"must be {_KINDS[kinds[0]]}, {bound}"
+    allowed = [*(_KINDS.get(kind, kind) for kind in kinds), *(f'"{choice}"' for choice in choices)]
+    said = " or ".join(filter(None, (", ".join(allowed[:-1]), allowed[-1])))
+    return f"must be {said}, not {_KINDS.get(expected[2], expected[2])}"
 
 
 def _read_path(path: str, table: Any, shape: Any) -> Iterator[str | int]:

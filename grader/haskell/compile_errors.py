@@ -121,6 +121,14 @@ def explain_compile_error(
     return reason if is_line_exact else _widened(reason, context)
 
 
+def find_complaint_about(file: str, raw: str, interpreter: str) -> str | None:
+    """The interpreter's first message with its line, if it is about this file."""
+    message = _find_message(raw, interpreter)
+    if message is None or not f"/{message.path}".endswith(f"/{file}"):
+        return None
+    return f"line {message.line}: {' '.join(message.text.split())}"
+
+
 def explain_breakdown(raw: str, program: Program) -> Reason:
     """The reason why the interpreter itself breaks down on a program, without a message about it.
 

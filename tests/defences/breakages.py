@@ -223,6 +223,12 @@ JUDGE = (
         (f"{_VERDICTS}::test_one_case_that_does_not_pass_costs_just_its_criteria",),
     ),
     Breakage(
+        "judge: what needs review gets a zero",
+        "grader/results/describe.py",
+        (("0.0 if status is Status.REJECTED else None", "0.0 if status is not Status.UNGRADED else None"),),
+        ("tests/grader/commands/test_review.py::test_what_does_not_compile_has_no_score_and_its_reason",),
+    ),
+    Breakage(
         "judge: shares begin at the first right answer",
         "grader/judging/verdicts.py",
         (("Shares(_find_floor(criterion, [case.case for case in judged], illegal_answer), step)", "Shares(0, step)"),),

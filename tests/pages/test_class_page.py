@@ -19,6 +19,7 @@ from grader.reports.publishing import publish_pages
 from grader.reports.regrade_views import render_regrade
 from grader.reports.similar_page import render_similar
 from grader.results.regrade import compare
+from grader.results.schema import SharesInfo
 from grader.results.similar_pairs import weigh_pairs
 from grader.submissions.likeness import Likeness, Side
 from sandbox.interpreters import Hugs
@@ -105,6 +106,16 @@ def rejected_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
+def reviewed_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One who needs review, and one who earned a criterion in part."""
+    waiting = msgspec.structs.replace(rejected("rita"), status="review", score=None)
+    right = msgspec.structs.replace(named("bob", RIGHT), cases=named("bob", RIGHT).cases[::9])
+    first = msgspec.structs.replace(right.criteria[0], points=1.25, shares=SharesInfo(4, 0.25))
+    partly = msgspec.structs.replace(right, criteria=(first, *right.criteria[1:]), score=8.25)
+    return write(tmp_path_factory.mktemp("reviewed"), class_html(results_of(partly, waiting)))
+
+
+@pytest.fixture(scope="module")
 def similar_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = "replay :: Cards -> Maybe Winner\nreplay _ = Nothing\n"
     sides = (Side(name, 0.9, frozenset({("a.hs", 2)})) for name in (HOSTILE, "bob"))
@@ -127,7 +138,16 @@ def private_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return publish_pages(results_of(named(HOSTILE, RIGHT), rejected("rita")), lambda result: result.id, folder).path
 
 
-PAGES = ("small_class", "small_audit", "similar_page", "diff_page", "private_index", "empty_class", "rejected_class")
+PAGES = (
+    "small_class",
+    "small_audit",
+    "similar_page",
+    "diff_page",
+    "private_index",
+    "empty_class",
+    "rejected_class",
+    "reviewed_class",
+)
 
 
 @pytest.mark.parametrize("fixture", PAGES)
@@ -152,7 +172,9 @@ def test_a_hostile_name_runs_nothing_and_makes_no_element(
 
 
 @pytest.mark.parametrize("width", [360, 1200])
-@pytest.mark.parametrize("fixture", ["whole_class", "audit_page", "similar_page", "diff_page", "private_index"])
+@pytest.mark.parametrize(
+    "fixture", ["whole_class", "audit_page", "similar_page", "diff_page", "private_index", "reviewed_class"]
+)
 def test_a_page_is_as_wide_as_its_window(page: Page, fixture: str, width: int, request: pytest.FixtureRequest) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     show(page, request.getfixturevalue(fixture))
@@ -162,6 +184,16 @@ def test_a_page_is_as_wide_as_its_window(page: Page, fixture: str, width: int, r
 def scores(page: Page) -> list[float]:
     cells = page.locator("tr[data-r] td:nth-child(3)").all_inner_texts()
     return [float(cell.split("/")[0]) for cell in cells if cell != "–"]
+
+
+def test_what_needs_review_stands_first_and_can_be_chosen(page: Page, reviewed_class: Path) -> None:
+    show(page, reviewed_class)
+    first, second = (page.locator("h2").nth(number) for number in (0, 1))
+    expect(first).to_have_text("At a glance")
+    expect(second).to_have_text("Needs review")
+    expect(page.locator("td.p")).to_have_text("1.25")
+    page.select_option("#show", label="needs review")
+    assert page.locator(NAMES).all_inner_texts() == ["rita"]
 
 
 def test_a_heading_sorts_and_sorts_back(page: Page, whole_class: Path) -> None:

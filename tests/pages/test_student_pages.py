@@ -16,7 +16,7 @@ from grader.assignment.hints import Hints
 from grader.reports.story_page import render_story
 from grader.reports.student_copy import HandedIn, render_student_copy
 from grader.reports.student_page import render_student
-from grader.results.schema import ReasonInfo, SmallestInfo, SubmissionResult
+from grader.results.schema import ReasonInfo, SharesInfo, SmallestInfo, SubmissionResult
 from reference.sedma.game import SEDMA
 from tests.grader.reports.sample_pages import RECORDS, SOURCE, graded, rejected, results_of, ungraded
 from tests.pages.conftest import axe, show
@@ -50,6 +50,15 @@ def hostile_rejection() -> SubmissionResult:
     return msgspec.structs.replace(rejected(NASTY, NASTY), reason=reason)
 
 
+def in_shares() -> SubmissionResult:
+    """A criterion earned in part, one below its floor, and one that is earned whole."""
+    whole = graded().criteria[0]
+    shares = SharesInfo(4, 0.1)
+    partly = msgspec.structs.replace(whole, points=1.3, max_points=3.0, passed=14, cases=29, shares=shares)
+    missed = msgspec.structs.replace(partly, points=0.0, passed=4)
+    return msgspec.structs.replace(graded(), score=1.3, criteria=(partly, missed, whole))
+
+
 def own(result: SubmissionResult, source: str = SOURCE) -> str:
     handed_in = HandedIn(Hints.GAME, {"Replay.hs": source})
     return render_student_copy(results_of(result), result, handed_in, SEDMA, frozenset())
@@ -70,6 +79,8 @@ KINDS: Mapping[str, str] = {
     "a crash on nothing": own(with_game("", None, "Program error: pattern match failure", "crashed")),
     "all right": own(graded(failed="")),
     "rejected": own(rejected()),
+    "needs review": own(msgspec.structs.replace(rejected(), status="review", score=None)),
+    "in shares": own(in_shares()),
     "ungraded": own(ungraded()),
     "for the instructor": instructors(with_game(RECORDS["dealt-1"], 3)),
     "hostile": own(hostile(), NASTY_SOURCE),

@@ -45,6 +45,7 @@ _ABOUT_THE_FILE = (
     type_errors.missing_instance,
     type_errors.too_general,
     syntax_errors.undefined_name,
+    syntax_mistakes.missing_comma,
     syntax_errors.not_haskell_98,
     syntax_errors.tab_layout,
     syntax_mistakes.syntax_mistake,

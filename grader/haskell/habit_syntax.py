@@ -52,26 +52,25 @@ def foreign_import(place: ErrorPlace, context: CompileContext) -> Explanation | 
 
 
 def foreign_word(place: ErrorPlace, context: CompileContext) -> Explanation | None:
-    """A word with which something begins in another language, on the line or in what is unfinished above it."""
+    """A word with which something begins in another language, on the line or the one above it."""
     if place.stop is None:
         return None
     line = place.stop.line
     near = [*(placed for placed in place.before if placed.line >= line - 1), place.stop, *place.after[:1]]
+    is_comprehension = place.state.top is Open.SQUARE
     for index, placed in enumerate(near):
-        if (
-            placed.text in WORDS
-            and is_variable(placed)
-            and _is_out_of_place(near, index)
-            and not _is_own(placed, context)
-        ):
-            if placed.text == "for" and place.state.top is Open.SQUARE:
-                break
+        if placed.text not in WORDS or not _is_out_of_place(near, index) or _is_own(placed, place, context):
+            continue
+        if not (placed.text == "for" and is_comprehension):
             return Explanation(_CODE, WORDS[placed.text], placed.line)
     return _comprehension(place)
 
 
-def _is_own(placed: Placed, context: CompileContext) -> bool:
-    return context.syntax.defines(placed.text) and not placed.token.is_first
+def _is_own(placed: Placed, place: ErrorPlace, context: CompileContext) -> bool:
+    """Whether the student defines the word elsewhere, or Haskell does: `return` belongs into a `do`."""
+    if placed.text == "return":
+        return any(other.text == "do" for other in place.before)
+    return context.syntax.defines(placed.text) and placed not in place.before[:1]
 
 
 def _is_out_of_place(near: Sequence[Placed], index: int) -> bool:
@@ -93,7 +92,8 @@ def _comprehension(place: ErrorPlace) -> Explanation | None:
             return Explanation(_CODE, message, place.stop.line)
         message = "In a list comprehension it is `<-`, not `in`: `[x | x <- xs]`."
         return Explanation("syntax-error", message, place.stop.line)
-    if place.state.top in (Open.IF, Open.GUARD, Open.ROUND) and ends_operand(place.before[-1]):
+    is_of_let = any(frame.kind is Open.LET or frame.word == "let" for frame in place.state.frames)
+    if not is_of_let and place.state.top in (Open.IF, Open.GUARD, Open.ROUND) and ends_operand(place.before[-1]):
         message = "Whether an element is in a list is `elem x xs` in Haskell; `in` belongs to `let`."
         return Explanation(_CODE, message, place.stop.line)
     return None

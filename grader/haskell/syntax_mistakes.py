@@ -36,12 +36,20 @@ _ABOUT_HASKELL: tuple[Callable[[ErrorPlace], Explanation | None], ...] = (
     branch_errors.without_let,
     layout_errors.indented_too_far,
     equation_errors.guard,
+    branch_errors.without_if,
     equation_errors.equals_sign,
     equation_errors.arrow,
     equation_errors.head,
     equation_errors.operand,
+    equation_errors.generator,
     equation_errors.definition_follows,
 )
+
+
+def missing_comma(context: CompileContext) -> Explanation | None:
+    """A second `<-` in a list comprehension without a comma before it, which looks like a pattern guard."""
+    place = find_place(context)
+    return equation_errors.generator(place) if place is not None else None
 
 
 def syntax_mistake(context: CompileContext) -> Explanation | None:

@@ -176,7 +176,7 @@ def indented_signature(context: CompileContext) -> Explanation | None:
         if last is not None and placed.line > last:
             break
         is_signature = placed.token.is_first and is_variable(placed) and following.text == "::"
-        if is_signature and placed is not declaration[0] and state.container() is None:
+        if is_signature and placed is not declaration[0] and state.is_outside_blocks():
             name = quoted(placed.text)
             message = (
                 "This line is indented, so it goes on with the line above. "

@@ -5,6 +5,8 @@ Each function explains one kind of mistake at the place where the parser gave up
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from grader.haskell.compile_context import Explanation
 from grader.haskell.error_place import ErrorPlace
 from grader.haskell.parse_state import Open
@@ -25,7 +27,6 @@ _CODE = "syntax-error"
 _COMPARE = "To compare, write `==`: a single `=` defines something."
 _COMPARISONS = frozenset({"==", "/=", "<", ">", "<=", ">="})
 _TYPES = frozenset({"Int", "Integer", "Bool", "Char", "String", "Double", "Maybe"})
-_AFTER_AN_OPERAND = frozenset({"then", "else", "of", "in", "where", "|", "=", "]", ",", "->"})
 
 
 def equals_sign(place: ErrorPlace) -> Explanation | None:
@@ -72,7 +73,7 @@ def _second_equals_sign(place: ErrorPlace) -> str | None:
 def guard(place: ErrorPlace) -> Explanation | None:
     """Guards with a `=` too early, too late or not at all."""
     top = place.state.frames[-1] if place.state.frames else None
-    if top is None or place.last is None:
+    if top is None or place.last is None or place.before[0].text in _NO_EQUATIONS - {"instance", "class"}:
         return None
     if place.sign == "|" and place.last.text == "=" and top.kind is Open.SIDE and not place.begins:
         message = "There is no `=` before the guards: each guard has its own. Delete this `=`."
@@ -189,49 +190,36 @@ def without_where(place: ErrorPlace) -> Explanation | None:
     return Explanation(_CODE, message, first.line)
 
 
-def operand(place: ErrorPlace) -> Explanation | None:
-    """An operator, a comma or a `=` without what belongs behind it."""
-    last, stop = place.last, place.stop
-    if last is None:
+def alternative(place: ErrorPlace) -> Explanation | None:
+    """An alternative of a `case` without its `->`."""
+    if place.state.top is not Open.ALTERNATIVE or place.stop is None or not place.item:
         return None
-    is_end = place.begins or stop is None
-    if last.text == "=" and (is_end or place.sign == "where"):
-        message = "There is no value after `=`. Write what the left-hand side is equal to."
-        return Explanation(_CODE, message, last.line)
-    if last.text == "," and place.sign in ("]", ")", ","):
-        message = f"Between `,` and `{place.sign}` something is missing. Write it, or delete the comma."
-        return Explanation(_CODE, message, last.line)
-    if stop is not None and not is_end and ends_operand(last) and place.sign in ("\\", "if", "case", "let", "do"):
-        message = f"Put brackets around an argument that begins with `{place.sign}`; or write the operator before it."
-        return Explanation(_CODE, message, stop.line)
-    if not is_operator(last) or place.before[-2:-1] == () or last.text == "!":
+    is_over = (
+        place.begins or place.state_at.top is not Open.ALTERNATIVE or place.state_at.frames[-1].begun == place.stop
+    )
+    if not is_over and not (begins_operand(place.stop) and ends_operand(place.before[-1])):
         return None
-    if is_end or place.sign in _AFTER_AN_OPERAND:
-        message = f"The right-hand side of {quoted(last.text)} is missing. Write what comes behind it, or delete it."
-        return Explanation(_CODE, message, last.line)
-    if stop is not None and is_operator(stop) and stop.text != "!":
-        message = (
-            f"Between the operators {quoted(last.text)} and {quoted(stop.text)} something is missing. "
-            "Write it, or delete one of them."
-        )
-        return Explanation(_CODE, message, stop.line)
+    if place.item[-1].text == ":":
+        return None
+    message = "This alternative has no `->` between its pattern and its value. Write `pattern -> value`."
+    return Explanation(_CODE, message, place.item[0].line)
+
+
+def let_outside(place: ErrorPlace) -> Explanation | None:
+    """A definition of its own that begins with `let`."""
+    if place.sign != "let" or place.stop is None or not (place.begins or not place.before):
+        return None
+    return Explanation(_CODE, "A definition of its own has no `let` before it. Delete `let`.", place.stop.line)
+
+
+def name_of_type(place: ErrorPlace) -> Explanation | None:
+    """A type or constructor with a small letter."""
+    for before, placed in pairwise((*place.before, *((place.stop,) if place.stop is not None else ()))):
+        if before.text in ("data", "newtype", "type", "=", "|") and is_variable(placed):
+            capital = quoted(placed.text[0].upper() + placed.text[1:])
+            message = f"The names of types and of constructors begin with a capital letter: {capital}."
+            return Explanation(_CODE, message, placed.line)
     return None
-
-
-def generator(place: ErrorPlace) -> Explanation | None:
-    """A second `<-` in a list comprehension without a comma before it."""
-    frames, stop = place.state.frames, place.stop
-    if place.sign != "<-" or stop is None or not frames or frames[-1].kind is not Open.SQUARE:
-        return None
-    inner = [placed for placed in place.before if placed.token.start > frames[-1].opened_by.token.start]
-    signs = [placed.text for _, placed in outside_brackets(inner) if placed.text in ("|", ",", "<-")]
-    if "|" not in signs:
-        message = "Behind the value of a list comprehension there must be a `|`: `[x | x <- xs]`."
-    elif signs[-1] == "<-":
-        message = "Between the parts of a list comprehension there must be a `,`: `[… | x <- xs, y <- ys]`."
-    else:
-        return None
-    return Explanation(_CODE, message, stop.line)
 
 
 def definition_follows(place: ErrorPlace) -> Explanation | None:

@@ -114,9 +114,35 @@ def braces(place: ErrorPlace) -> Explanation | None:
         message = "There are no braces around branches in Haskell: write `if … then … else …` instead of `{` and `}`."
     elif kinds[-1] is Open.HEAD and place.before[0].text not in ("data", "newtype"):
         message = "The body of a function has no braces in Haskell: write `=` and the value instead of `{` and `}`."
+    elif kinds[-1] is Open.SIDE and place.last is not None and place.last.text == "=":
+        message = "The value behind `=` has no braces in Haskell. Leave out `{` and `}`."
     else:
         return None
     return Explanation(_CODE, message, opener.line)
+
+
+_TYPE_WORDS = {"int": "Int", "bool": "Bool", "boolean": "Bool", "string": "String", "char": "Char", "double": "Double"}
+_MODIFIERS = frozenset({"void", "public", "private", "static", "final"})
+
+
+def type_in_front(place: ErrorPlace) -> Explanation | None:
+    """A definition that begins with its type, as in C or Java."""
+    word = place.item[0] if place.item else place.before[0] if place.before else None
+    if word is None or place.begins or not (word.text in _TYPE_WORDS or word.text in _MODIFIERS) or not place.after:
+        return None
+    type_ = _TYPE_WORDS.get(word.text, "Int")
+    message = (
+        "In Haskell the type stands on a line of its own, and the definition below it without types: "
+        f"`f :: Int -> {type_}`, and then `f x = …`."
+    )
+    return Explanation(_CODE, message, word.line)
+
+
+def default(place: ErrorPlace) -> Explanation | None:
+    """The last branch of a `switch`."""
+    if place.sign != "default" or place.stop is None:
+        return None
+    return Explanation(_CODE, "For every other value there is the pattern `_` in Haskell: `_ -> …`.", place.stop.line)
 
 
 def colon_after_condition(place: ErrorPlace) -> Explanation | None:
@@ -126,7 +152,8 @@ def colon_after_condition(place: ErrorPlace) -> Explanation | None:
     opened = place.state.frames[-1].opened_by
     own = [placed for placed in place.before if placed.token.start >= opened.token.start]
     for placed, following in zip(own, [*own[1:], place.stop], strict=True):
-        if placed.text == ":" and (following is None or following.token.is_first or following.text == ":"):
+        is_last = following is None or following.token.is_first or place.sign == "else"
+        if placed.text == ":" and is_last:
             message = "In Haskell there is no colon behind a condition: write `if … then … else …`."
             return Explanation(_CODE, message, placed.line)
     return None

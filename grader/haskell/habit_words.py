@@ -28,6 +28,7 @@ NAMES = {
     "NOT": "It is `not` in Haskell, in small letters.",
     "len": "The length of a list is `length` in Haskell: `length cs`.",
     "isEmpty": "Whether a list is empty is `null` in Haskell: `null cs`.",
+    "...": "A list of numbers has two dots in Haskell: `[1 .. 5]`.",
     "range": "Write `[0 .. n - 1]` for the numbers below `n`.",
     "toString": "It is `show` in Haskell.",
     "str": "It is `show` in Haskell.",

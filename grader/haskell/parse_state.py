@@ -130,6 +130,10 @@ class ParseState:
         """The innermost bracket or block."""
         return self.frames[self._containers[-1]] if self._containers else None
 
+    def is_outside_blocks(self) -> bool:
+        """Whether no bracket or block is open, and none begins with the next token."""
+        return not self._containers and self.opener is None
+
     def _push(self, frame: Frame) -> None:
         if frame.kind in _CONTAINERS:
             self._containers.append(len(self.frames))

@@ -152,8 +152,8 @@ def _in_every_case(equations: list[_Equation]) -> str | None:
         times[equation.words[0]] = times.get(equation.words[0], 0) + 1
     for equation in equations:
         name, body = equation.words[0], {token.text for token in equation.body}
-        is_only = times[name] == 1 and len(equation.head) > 1 and _is_plain_head(equation.head)
-        if is_only and _is_variable(equation.head[0]) and name in body and not body & _DECIDES:
+        is_only = times[name] == 1 and len(equation.head) > 1 and all(map(_is_variable, equation.head))
+        if is_only and name in body and not body & _DECIDES:
             return (
                 f"Line {equation.line}: `{name}` calls itself in every case, so nothing ends it. Add an equation that "
                 "does not, such as one for the empty list."

@@ -10,11 +10,13 @@ from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
 from grader.haskell.compile_context import CompileContext, Explanation, shorten_first
+from grader.haskell.declared_types import read_declared
 from grader.haskell.definition_extent import lines_meant
 from grader.haskell.error_place import declaration_at, read_declarations
 from grader.haskell.habits import WORD_OPERATORS, say_operator
 from grader.haskell.parse_state import Placed
 from grader.haskell.token_shapes import begins_operand, ends_operand, is_head, is_variable, quoted
+from grader.haskell.type_mismatch import arrows
 
 _CODE = "type-error"
 _ABOUT_TYPES = re.compile(
@@ -147,6 +149,9 @@ def _definition_with_tuple(known: _TypeError) -> Explanation | None:
     tokens = known.tokens
     if len(tokens) < 3 or not is_variable(tokens[0]) or tokens[1].text != "(":
         return None
+    signature = read_declared(known.context.code).signatures.get(tokens[0].text)
+    if signature is not None and len(arrows(signature.type)) - 1 < known.got.count(",") + 1:
+        return None  # it takes no more arguments: another pattern was meant
     names = known.term.strip("()").replace(",", " ")
     message = (
         f"`{tokens[0].text}` is defined for a pair, but its type says that it takes its arguments one by one. Write "

@@ -1,4 +1,4 @@
-"""What errors about names, layout and syntax mean, in a sentence or two for a student.
+"""What errors about layout and syntax mean, in a sentence or two for a student.
 
 Each function explains one kind of error, or returns None so that the next function is tried.
 """
@@ -6,47 +6,10 @@ Each function explains one kind of error, or returns None so that the next funct
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 
-from grader.haskell.compile_context import CompileContext, Explanation, shorten_first
-from grader.haskell.error_phrases import EXTENSIONS, KNOWN_ERRORS, LIBRARY_NAMES, SYNTAX_HINTS
+from grader.haskell.compile_context import CompileContext, Explanation
+from grader.haskell.error_phrases import EXTENSIONS, KNOWN_ERRORS, SYNTAX_HINTS
 from grader.haskell.token_shapes import quoted
-
-_UNDEFINED = re.compile(
-    r"Undefined (?:qualified )?(?:variable|\w+ constructor|class) \"(?P<a>[^\"]+)\""
-    r"|(?:[Vv]ariable|[Cc]onstructor) not in scope: (?P<b>\S+)"
-    r"|Not in scope: (?:type constructor or class |data constructor )?‘(?P<c>[^’]+)’"
-)
-_LIBRARY_OF = {name: module for module, names in LIBRARY_NAMES.items() for name in names.split()}
-
-
-def undefined_name(context: CompileContext) -> Explanation | None:
-    """A name that is not defined: a given type without the import, a library function, or a spelling mistake."""
-    match = _UNDEFINED.search(context.error)
-    if match is None:
-        return None
-    name = shorten_first(*match.groups()).strip("()")
-    if context.is_given(name) and not context.imports_types:
-        message = (
-            f"`{name}` comes from `{context.types_module}`, which your file does not import. "
-            f"Begin the file with `import {context.types_module}`."
-        )
-        return Explanation("missing-types-import", message)
-    return Explanation("undefined-name", _about_name(name, context))
-
-
-def _about_name(name: str, context: CompileContext) -> str:
-    # ``List.sort`` is known as ``sort``; an operator such as ``.&.`` keeps its dots.
-    library = _LIBRARY_OF.get(name.rsplit(".", 1)[-1] if name[:1].isupper() else name)
-    if library:
-        return (
-            f"`{name}` is not in the Prelude of Haskell 98 but in {library}, which is not allowed. Write it yourself."
-        )
-    # Not all names: each is compared letter by letter, and a hostile file may define very many.
-    close = get_close_matches(name, [named.name for named in context.syntax.names[:500]], n=1)
-    hint = f"Did you mean `{close[0]}`?" if close else "Check the spelling, including capital letters."
-    return f"`{name}` is not defined in your file, in `{context.types_module}` or in the Prelude of Haskell 98. {hint}"
-
 
 _UNSUPPORTED = re.compile(r"Haskell 98 does not support (?P<what>.+)")
 # Extensions are known by a capital inside the name. BlockArguments is not meant: GHC suggests it where an ``if`` or a
@@ -155,8 +118,5 @@ def known_error(context: CompileContext) -> Explanation | None:
     for code, error, message in KNOWN_ERRORS:
         if match := re.search(error, context.error):
             name = next(filter(None, match.groups()), "")
-            line = next(
-                (line for module, line in context.syntax.imports if code == "missing-module" and module == name), None
-            )
-            return Explanation(code, message.format(name), line)
+            return Explanation(code, message.format(name))
     return None

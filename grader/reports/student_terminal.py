@@ -116,7 +116,7 @@ def _print_record(pen: Pen, record: str, story: Story, call: str) -> None:
 
 
 def _print_answer(pen: Pen, smallest: SmallestInfo, *, raw: bool) -> None:
-    failure = explain_runtime_failure(smallest.verdict, smallest.got)
+    failure = explain_runtime_failure(smallest.verdict, smallest.got, smallest.cause)
     if failure is None:
         pen.line(f"  Yours:        [bold]{printable(smallest.got)}[/]")
         return

@@ -84,6 +84,7 @@ class SmallestInfo(msgspec.Struct, frozen=True):
     """The simplest record found that is answered wrongly, and where a known misconception departs from the rules on it.
 
     Where no misconception explains it, ``exchange`` names two cards; with these swapped the answer is right.
+    ``cause`` says what in the program's text keeps it from ending, where there is no answer for that reason.
     """
 
     record: str
@@ -94,6 +95,7 @@ class SmallestInfo(msgspec.Struct, frozen=True):
     trick: int | None = None
     parting: str | None = None
     exchange: tuple[str, str] | None = None
+    cause: str | None = None
 
 
 class CaseInfo(msgspec.Struct, frozen=True):

@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from grader.assignment.questions import Questions
-from grader.assignment.settings import DOES_NOT_COMPILE, Assignment
+from grader.assignment.rubric import DOES_NOT_COMPILE
+from grader.assignment.settings import Assignment
 from grader.errors import SandboxFaultError
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_program

@@ -31,6 +31,8 @@ from grader.results.describe import describe_missing, describe_origin
 from grader.results.files import stream_results
 from grader.results.marks import NO_CHANGES, MarkChanges, finish_mark
 from grader.results.schema import Results, SubmissionResult
+from grader.results.source_paths import record_paths
+from grader.submissions.lazy_files import LazyFiles
 from grader.submissions.preparation import unpack
 from grader.submissions.roster import GatheredClass
 
@@ -115,6 +117,7 @@ def _write_pages(
                 result, checksum = describe_missing(submission, exam.assignment.rubric.max_score), ""
             else:
                 result, checksum = _read_result(submission, journal, exam)
+                result = msgspec.structs.replace(result, paths=_locate(submission, folder))
             result = changes.apply(result)
             mark = digest(run, checksum, result.student, result.notes, result.lateness, result.adjustment)
             page, handed_in = folder / page_address(result.id), handed_in_path(folder, result.id)
@@ -170,6 +173,12 @@ def _read_result(submission: Submission, journal: Journal, exam: Exam) -> tuple[
         return describe_origin(result, submission, _digest_files(submission)), checksum
     except Exception as error:  # as above
         return leave_ungraded(submission, error, exam.assignment), checksum
+
+
+def _locate(submission: Submission, folder: Path) -> dict[str, str]:
+    """Where the files are that were read from this disk, and not from the archive of a class."""
+    files = submission.files.located() if isinstance(submission.files, LazyFiles) else {}
+    return record_paths({name: path.absolute() for name, path in files.items()}, folder.absolute())
 
 
 def _digest_files(submission: Submission) -> str:

@@ -192,6 +192,7 @@ class SubmissionResult(msgspec.Struct, frozen=True):
     """Everything about one submission.
 
     ``score`` is the final mark. ``earned`` is the score before lateness and a teacher's word, where there is either.
+    ``paths`` says where files are on disk, relative to the report.
     """
 
     id: str
@@ -212,6 +213,7 @@ class SubmissionResult(msgspec.Struct, frozen=True):
     earned: float | None = None
     lateness: LatenessInfo | None = None
     adjustment: AdjustmentInfo | None = None
+    paths: dict[str, str] = {}
 
     @property
     def passed(self) -> int:

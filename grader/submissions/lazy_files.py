@@ -68,6 +68,10 @@ class LazyFiles(Mapping[str, bytes]):
         """Where those files are that are read from a path."""
         return tuple(Path(content) for content in self._contents.values() if isinstance(content, str))
 
+    def located(self) -> dict[str, Path]:
+        """The same by the names of the files."""
+        return {name: Path(content) for name, content in self._contents.items() if isinstance(content, str)}
+
     def without(self, names: Iterable[str]) -> LazyFiles:
         """The same files but for these."""
         left = {name: content for name, content in self._contents.items() if name not in set(names)}

@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from itertools import groupby, islice
 from pathlib import PurePosixPath
 
-from grader.assignment.settings import BREACHES
+from grader.assignment.rubric import BREACHES
 from grader.haskell.syntax import Named, Pragma, Syntax, read_syntax
 from grader.model import Breach
 

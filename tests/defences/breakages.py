@@ -405,7 +405,7 @@ PAGES = (
     Breakage(
         "publishing: a game of the graded suite",
         "grader/results/redaction.py",
-        (("_without_suite(_without_our_side(result), open_records)", "_without_our_side(result)"),),
+        (("_without_suite(own, open_records)", "own"),),
         (f"{_REDACTION}::test_a_published_game_of_the_suite_is_one_that_students_have_anyway_and_names_no_case",),
     ),
     Breakage(
@@ -837,8 +837,8 @@ WORK = (
         "grader/results/redaction.py",
         (
             (
-                "return _without_odd_answer(_without_suite(_without_our_side(result), open_records))",
-                "return _without_suite(_without_our_side(result), open_records)",
+                "return _without_odd_answer(_without_suite(own, open_records))",
+                "return _without_suite(own, open_records)",
             ),
         ),
         (f"{_REDACTION}::test_an_answer_that_is_none_is_not_shown_for_it_may_be_a_game_of_the_suite",),

@@ -14,6 +14,9 @@ _STATUS = f"{_RIGHTS}::test_a_job_is_another_user_of_another_group_without_right
 _LIMITS = f"{_RIGHTS}::test_a_job_has_limits_of_its_own"
 _STEP = f"{_RIGHTS}::test_no_job_runs_that_could_not_give_up_everything"
 _SYSCALLS = "tests/sandbox/test_syscalls.py"
+_WAITING = (
+    "tests/sandbox/test_waiting.py::test_on_a_busy_machine_those_who_compute_or_wait_for_us_never_waited_and_others_did"
+)
 _SESSION = "tests/grader/grading/test_session.py"
 _VERDICTS = "tests/grader/judging/test_verdicts.py"
 _SHARES = "tests/grader/judging/test_partial_credit.py"
@@ -285,6 +288,26 @@ JUDGE = (
         (f"{_SESSION}::test_running_out_of_wall_time_is_our_fault_not_the_students",),
     ),
     Breakage(
+        "waiting: a program that the machine keeps waiting is blamed",
+        "sandbox/waiting.py",
+        (('frozenset("ST")', 'frozenset("STRD")'),),
+        (_WAITING,),
+    ),
+    Breakage(
+        "waiting: a program that waits for us is blamed",
+        "sandbox/waiting.py",
+        (("<= _OF_ITS_OWN_ACCORD and not for_us", "<= _OF_ITS_OWN_ACCORD"),),
+        (_WAITING,),
+    ),
+    Breakage(
+        "waiting: a program may be ungraded at will",
+        "sandbox/process.py",
+        (("Ending.WAITED if watch.waited else Ending.WALL_LIMIT", "Ending.WALL_LIMIT"),),
+        (
+            "tests/grader/grading/test_whose_fault.py::test_a_program_that_only_waits_has_timed_out_and_is_not_tried_again",
+        ),
+    ),
+    Breakage(
         "our fault: a zero",
         "grader/results/describe.py",
         (("score=0.0 if status is Status.REJECTED else None", "score=0.0"),),
@@ -405,7 +428,7 @@ PAGES = (
     Breakage(
         "publishing: a game of the graded suite",
         "grader/results/redaction.py",
-        (("_without_suite(own, open_records)", "own"),),
+        (("_without_suite(_without_our_side(result), open_records)", "_without_our_side(result)"),),
         (f"{_REDACTION}::test_a_published_game_of_the_suite_is_one_that_students_have_anyway_and_names_no_case",),
     ),
     Breakage(
@@ -837,8 +860,8 @@ WORK = (
         "grader/results/redaction.py",
         (
             (
-                "return _without_odd_answer(_without_suite(own, open_records))",
-                "return _without_suite(own, open_records)",
+                "return _without_odd_answer(_without_suite(_without_our_side(result), open_records))",
+                "return _without_suite(_without_our_side(result), open_records)",
             ),
         ),
         (f"{_REDACTION}::test_an_answer_that_is_none_is_not_shown_for_it_may_be_a_game_of_the_suite",),

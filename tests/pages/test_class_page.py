@@ -18,8 +18,9 @@ from grader.model import Answer, AnswerKind
 from grader.reports.publishing import publish_pages
 from grader.reports.regrade_views import render_regrade
 from grader.reports.similar_page import render_similar
+from grader.results.marks import finish_mark
 from grader.results.regrade import compare
-from grader.results.schema import SharesInfo
+from grader.results.schema import AdjustmentInfo, LatenessInfo, SharesInfo
 from grader.results.similar_pairs import weigh_pairs
 from grader.submissions.likeness import Likeness, Side
 from sandbox.interpreters import Hugs
@@ -82,7 +83,10 @@ def small_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Everything that a class page can have, in a page that axe reads quickly: of the cases every ninth."""
     whole = some_class(8).submissions
     students = [msgspec.structs.replace(result, cases=result.cases[::9]) for result in whole]
-    return write(tmp_path_factory.mktemp("small"), class_html(results_of(*students, ungraded("uwe"))))
+    late = LatenessInfo("2026-11-20T23:59:00+01:00", "2026-11-21T02:09:00+01:00", "times.csv", 7800, penalty=1)
+    comment = f"{HOSTILE} {'w' * 300}"
+    adjusted = finish_mark(rejected("adam"), late, AdjustmentInfo(score=4.5, comment=comment))
+    return write(tmp_path_factory.mktemp("small"), class_html(results_of(*students, ungraded("uwe"), adjusted)))
 
 
 @pytest.fixture(scope="module")
@@ -173,7 +177,8 @@ def test_a_hostile_name_runs_nothing_and_makes_no_element(
 
 @pytest.mark.parametrize("width", [360, 1200])
 @pytest.mark.parametrize(
-    "fixture", ["whole_class", "audit_page", "similar_page", "diff_page", "private_index", "reviewed_class"]
+    "fixture",
+    ["whole_class", "small_class", "audit_page", "similar_page", "diff_page", "private_index", "reviewed_class"],
 )
 def test_a_page_is_as_wide_as_its_window(page: Page, fixture: str, width: int, request: pytest.FixtureRequest) -> None:
     page.set_viewport_size({"width": width, "height": 800})

@@ -13,7 +13,7 @@ from zoneinfo import ZoneInfo
 
 import msgspec
 
-from grader.assignment.settings import Strict
+from grader.assignment.toml_files import Strict
 
 GIT, FILE_DATES = "git", "file dates"
 """The values of ``times`` that are not the name of a table."""

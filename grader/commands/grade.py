@@ -126,7 +126,7 @@ def grade(
         err.print(f"Settings: {printable(str(options.course.path))}", soft_wrap=True)
     exam = open_exam(options, "graded")
     for note in note_shares(exam.assignment.rubric, exam.suite.cases, exam.assignment.game.illegal_answer):
-        say(note)
+        (_ignore if quiet else say)(note)
     refuse_input_as_output(output, paths)
     gathered = gather(paths, exam.assignment, roster, output)
     changes = read_mark_changes(options.course, adjustments, gathered, exam.assignment.rubric.max_score)

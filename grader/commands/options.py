@@ -252,7 +252,8 @@ def refuse_input_as_output(output: Path, paths: Iterable[Path]) -> None:
 def open_exam(options: GradingOptions, suite: str, *, own: bool = False) -> Exam:
     """The assignment and its suite, and how much students see: of their ``own`` work, or of graded work."""
     from grader.assignment.hints import Hints
-    from grader.assignment.settings import check_rubric, load_assignment
+    from grader.assignment.rubric import check_tags
+    from grader.assignment.settings import load_assignment
     from grader.assignment.suites import load_suite, suite_path
     from grader.judging.exam import Exam
 
@@ -260,7 +261,7 @@ def open_exam(options: GradingOptions, suite: str, *, own: bool = False) -> Exam
     for note in assignment.notes:
         say(note)
     cases = load_suite(options.suite_file or suite_path(assignment, suite))
-    check_rubric(assignment.rubric, cases.tags)
+    check_tags(assignment.rubric, cases.tags, options.rubric or assignment.file("rubric.toml"))
     hints = assignment.settings.hints.check if own else assignment.settings.hints.grade
     return Exam(assignment, cases, hints=Hints(options.hints or hints))
 

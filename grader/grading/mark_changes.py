@@ -88,8 +88,8 @@ def _read_times(
     if not path.is_file():
         raise course.fault(
             "late.times",
-            f"names {path}, but there is no such file; name Moodle's worksheet or another CSV with the times, "
-            f'or choose "{GIT}" or "{FILE_DATES}"',
+            f"names {path}, but there is no such file; name Moodle's worksheet, another CSV or Canvas's JSON with the "
+            f'times, or choose "{GIT}" or "{FILE_DATES}"',
         )
     try:
         return load_times(path, submissions, rule.zone)
@@ -119,7 +119,8 @@ def _remark_on_unknown(submissions: Sequence[Submission], times: HandedInTimes) 
     """For whom no time is known, and who of them is late according to Canvas."""
     unknown = [person for person in submissions if person.id not in times.by_id]
     marked = [person.id for person in unknown if person.student and person.student.late]
-    remarks = [f"The time of handing in is not known for {', '.join(person.id for person in unknown)}: no penalty"]
+    whose = "anybody" if len(unknown) == len(submissions) > 1 else ", ".join(person.id for person in unknown)
+    remarks = [f"The time of handing in is not known for {whose}: no penalty (times are from {times.source})"]
     if marked:
         remarks.append(f"Canvas marks as late, but does not say by how much: {', '.join(marked)}")
     return tuple(remarks) if unknown else ()

@@ -135,6 +135,10 @@ class _Session:
         failed = next((number for number in batch if number not in self.answers), None)
         if failed is None:
             return
+        if run.ending is Ending.WAITED:
+            self.answers[failed] = answer_from_ending(run)
+            self.timed_out.append(failed)
+            return
         if run.ending is not Ending.CPU_LIMIT:
             self.answers[failed] = answer_from_ending(run)
             self.crashed.append(failed)
@@ -167,12 +171,21 @@ class _Session:
             limits=run_limits(self.limits, cpu_seconds),
         )
         run = self._run_in_sandbox(job)
-        # A run that reached its limit counts as much on every machine; only of others does it matter what was measured.
-        self.cpu_seconds += cpu_seconds if run.ending is Ending.CPU_LIMIT else run.cpu_seconds
+        self.cpu_seconds += self._seconds_of(run, cpu_seconds)
         return run
 
+    def _seconds_of(self, run: Run, limit: int) -> float:
+        """What a run counts. One that reached its limit counts as much on every machine; one that only waited took more
+        time than any budget allows; only of others does it matter what was measured.
+        """
+        if run.ending is Ending.WAITED:
+            return self.limits.cpu_seconds_per_submission
+        return limit if run.ending is Ending.CPU_LIMIT else run.cpu_seconds
+
     def _run_in_sandbox(self, job: Job) -> Run:
-        """Wall time is not the student's fault: such a run is tried once more, and then it is a problem on our side."""
+        """Wall time is not the student's fault, unless the program was seen to wait of its own accord: such a run is
+        tried once more, and then it is a problem on our side.
+        """
         try:
             for _ in range(2):
                 run = self.runtime.sandbox.run(job)
@@ -226,7 +239,7 @@ def answer_from_ending(run: Run) -> Answer:
     """The answer to the case that was under way when a run ended."""
     output = (run.stderr + run.stdout[-2000:]).decode(errors="replace")
     match run.ending:
-        case Ending.CPU_LIMIT:
+        case Ending.CPU_LIMIT | Ending.WAITED:
             return Answer(AnswerKind.TIMEOUT, "no answer within the time limit")
         case Ending.MEMORY_LIMIT:
             return Answer(AnswerKind.MEMORY, "out of memory")
@@ -254,7 +267,7 @@ def bare_program(program: Program, questions: Questions) -> Program:
 def explain_silent_failure(run: Run) -> Reason | None:
     """Why a program did not start, where its limits ended it; None where the ending does not show whose fault it is."""
     match run.ending:
-        case Ending.CPU_LIMIT:
+        case Ending.CPU_LIMIT | Ending.WAITED:
             return Reason(
                 "compile-time-out",
                 "Your program takes too long to compile. Shorten what it defines, and try again.",

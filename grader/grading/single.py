@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from grader.assignment.questions import Questions
-from grader.assignment.settings import DOES_NOT_COMPILE, Assignment
+from grader.assignment.rubric import DOES_NOT_COMPILE
+from grader.assignment.settings import Assignment
 from grader.errors import SandboxFaultError
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_program
@@ -20,7 +21,13 @@ from grader.judging.exam import Exam
 from grader.judging.inquiry import Finding, Inquiry
 from grader.judging.verdicts import is_right, score
 from grader.model import Breach, Outcome, Program, Reason, Rejection, Status, Submission
-from grader.results.describe import describe_breaches, describe_counterexample, describe_failure, describe_graded
+from grader.results.describe import (
+    describe_breaches,
+    describe_cause,
+    describe_counterexample,
+    describe_failure,
+    describe_graded,
+)
 from grader.results.schema import SubmissionResult
 from grader.submissions.lazy_files import UnreadableFileError
 from grader.submissions.preparation import prepare_submission
@@ -84,7 +91,8 @@ def assess(
     rubric, game = exam.assignment.rubric, exam.assignment.game
     smallest = None
     if finding.counterexample is not None:
-        smallest = describe_counterexample(finding.counterexample, finding.diagnosis, game, exam.suite)
+        found = describe_counterexample(finding.counterexample, finding.diagnosis, game, exam.suite)
+        smallest = describe_cause(found, submission.files)
     return describe_graded(
         submission.id,
         sorted(submission.files),

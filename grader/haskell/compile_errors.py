@@ -11,8 +11,19 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from grader.haskell import syntax_errors, type_errors
-from grader.haskell.compile_context import CompileContext, Explanation
+from grader.haskell import (
+    definition_errors,
+    habit_types,
+    habits,
+    instance_errors,
+    instance_heads,
+    name_errors,
+    signature_errors,
+    syntax_errors,
+    syntax_mistakes,
+    type_errors,
+)
+from grader.haskell.compile_context import LONGEST_LINE, CompileContext, Explanation
 from grader.haskell.definition_extent import ABOUT_TYPES, lines_meant, quote
 from grader.haskell.source_text import decode
 from grader.haskell.syntax import read_syntax
@@ -21,7 +32,6 @@ from grader.model import Origin, Program, Reason
 _LONGEST_RAW = 4_000
 _LONGEST_SOURCE = 400
 _LONGEST_ERROR = 8_000  # of a message that is looked through for phrases, which takes the square of its length at worst
-_LONGEST_LINE = 1_000  # of a student's line that is looked through in the same way
 # ``ERROR "file":12 - text``: some errors have no line, and an empty line ends the text.
 _HUGS = re.compile(r'ERROR "(?P<path>[^"\n]+)"(?::(?P<line>[0-9]{1,9}))? - (?P<text>.*?)(?=\n\s*\n|\Z)', re.DOTALL)
 # ``file.hs:12:3: error: text``, or ``12:3-9`` for a part of a line.
@@ -34,14 +44,36 @@ _GHC = re.compile(
 _Explainer = Callable[[CompileContext], Explanation | None]
 
 # Functions that may explain an error, the most specific first: the first explanation is taken.
-_ABOUT_THE_FUNCTION = (type_errors.missing_function, type_errors.pasted_types, type_errors.wrong_type)
+_ABOUT_THE_FUNCTION = (type_errors.missing_function, type_errors.pasted_types, signature_errors.wrong_type)
 _ABOUT_THE_FILE = (
+    definition_errors.indented_signature,
+    definition_errors.method_outside_instance,
+    instance_heads.method_at_top_level,
+    habits.foreign_name,
+    habits.chain,
+    habit_types.type_habit,
     type_errors.name_clash,
-    type_errors.missing_instance,
-    type_errors.too_general,
-    syntax_errors.undefined_name,
+    instance_errors.extra_context,
+    instance_errors.missing_instance,
+    signature_errors.too_general,
+    name_errors.undefined_name,
+    name_errors.missing_module,
+    name_errors.missing_binding,
+    instance_heads.unknown_method,
+    instance_heads.signature_in_instance,
+    instance_heads.not_derivable,
+    instance_heads.duplicate_instance,
+    instance_heads.instance_head,
+    instance_heads.standalone_deriving,
+    instance_heads.broken_instance,
     syntax_errors.not_haskell_98,
     syntax_errors.tab_layout,
+    syntax_mistakes.syntax_mistake,
+    syntax_errors.quoted_function,
+    definition_errors.constructor_without_brackets,
+    definition_errors.constructor_arguments,
+    definition_errors.different_arities,
+    definition_errors.defined_twice,
     syntax_errors.known_error,
     syntax_errors.syntax_error,
     type_errors.pasted_types,
@@ -147,7 +179,7 @@ def _context(
     shifted = None if line is None else max(line - origin.lines_added, 1)
     return CompileContext(
         error=" ".join(error.split()),
-        lines=tuple(line[:_LONGEST_LINE] for line in origin.text.split("\n")),
+        lines=tuple(line[:LONGEST_LINE] for line in origin.text.split("\n")),
         line=shifted if is_students else None if file in program.files else defined,
         code=code,
         syntax=syntax,
@@ -201,8 +233,7 @@ def _widened(reason: Reason, context: CompileContext) -> Reason:
     """A type error of Hugs with the whole definition that it may be in, where that has several lines."""
     if reason.code not in ABOUT_TYPES or reason.line is None:
         return reason
-    code = [line[:_LONGEST_LINE] for line in context.code.split("\n")]
-    first, last = lines_meant(context.error, reason.line, code)
+    first, last = lines_meant(context.error, reason.line, context.code_lines)
     if first == last:
         return reason
     source = quote([line[:_LONGEST_SOURCE] for line in context.lines], first, last)

@@ -48,11 +48,8 @@ def render_class(
     def why(submission: SubmissionResult) -> str:
         not_run, passed = class_summary.not_run.get(submission.id, 0), class_summary.passed[submission.id]
         lost = explain_lost_points(submission, passed.whole - passed.part - not_run, not_run)
-        return (
-            "; ".join(filter(None, (lost.removesuffix("."), changed)))
-            if (changed := describe_changes(submission))
-            else lost
-        )
+        changes = describe_changes(submission)
+        return "; ".join(filter(None, (lost.removesuffix("."), changes))) if changes else lost
 
     return stream_page(
         "class.html.j2",

@@ -89,14 +89,14 @@ def _environment() -> Environment:
         symbols=SYMBOLS,
         describe_share=describe_share,
         is_earned=is_earned,
+        is_late=is_late,
+        mark_lines=mark_lines,
+        earned_score=earned_score,
         is_held_back=is_held_back,
         is_partly_earned=is_partly_earned,
         has_full_marks=has_full_marks,
         has_less_than_half=has_less_than_half,
         status_words=status_words,
-        is_late=is_late,
-        mark_lines=mark_lines,
-        earned_score=earned_score,
     )
     return environment
 

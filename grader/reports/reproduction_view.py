@@ -42,9 +42,8 @@ def _check_line(check: IngredientCheck) -> str:
 def _grade(result: SubmissionResult) -> str:
     changes = describe_changes(result)
     earned = format_points(earned_score(result)) or "no score"
-    return f"{status_words(result.status)} {score_words(result)}".rstrip() + (
-        f" ({earned}; {changes})" if changes else ""
-    )
+    grade = f"{status_words(result.status)} {score_words(result)}".rstrip()
+    return f"{grade} ({earned}; {changes})" if changes else grade
 
 
 def verdict(reproduction: ReproductionCheck) -> str:

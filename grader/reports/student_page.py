@@ -67,10 +67,7 @@ def render_student(
         results=results,
         submission=submission,
         class_page=class_page,
-        # Not the sum of what breaches cost: a score never falls below zero.
-        penalty=round(
-            add_points(criterion.points for criterion in submission.criteria) - (earned_score(submission) or 0), 2
-        ),
+        penalty=_penalty(submission),
         breaches=breaches,
         right=submission.passed == len(submission.cases),
         diagnosis=visible.diagnosis,
@@ -88,6 +85,12 @@ def render_student(
         source_line=faulty_line(submission.reason, sources),
         commands=rerun_commands(results.assignment, sources, smallest),
     )
+
+
+def _penalty(submission: SubmissionResult) -> float:
+    """What breaches really cost: not the sum of what each costs, since a score never falls below zero."""
+    criteria = add_points(criterion.points for criterion in submission.criteria)
+    return round(criteria - (earned_score(submission) or 0), 2)
 
 
 def _suggestion(submission: SubmissionResult, hints: Hints, *, has_game: bool) -> str:

@@ -129,7 +129,7 @@ def print_cards(pen: Pen, record: str, story: Story) -> None:
 
 def print_answer(pen: Pen, smallest: SmallestInfo, *, raw: bool) -> None:
     """Print what the program answered, or how it failed and where to look."""
-    failure = explain_runtime_failure(smallest.verdict, smallest.got)
+    failure = explain_runtime_failure(smallest.verdict, smallest.got, smallest.cause)
     if failure is None:
         pen.line(f"  Yours:        [bold]{printable(smallest.got)}[/]")
         return

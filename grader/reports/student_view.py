@@ -130,15 +130,17 @@ def view_smallest(submission: SubmissionResult, failures: Sequence[Failure], gam
     failure = _explain(case, smallest.record, why, game)
     # A trick is marked only if it is known what goes wrong there; older results marked others, too.
     trick = None if smallest.parting is None else smallest.trick
-    return _view(failure, trick, describe_parting(smallest, submission.diagnosis))
+    return _view(failure, trick, describe_parting(smallest, submission.diagnosis), smallest.cause)
 
 
-def _view(failure: Failure, trick: int | None = None, remark: str | None = None) -> SmallestView | None:
+def _view(
+    failure: Failure, trick: int | None = None, remark: str | None = None, cause: str | None = None
+) -> SmallestView | None:
     if failure.story is None:
         return None
     name = failure.case.id or "The game"
     game_view = view_game(failure.story, failure.record, name=name, marked=trick, remark=remark)
-    return SmallestView(failure, game_view, explain_runtime_failure(failure.case.verdict, failure.case.got))
+    return SmallestView(failure, game_view, explain_runtime_failure(failure.case.verdict, failure.case.got, cause))
 
 
 def find_shortest(failures: Sequence[Failure]) -> Failure | None:

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from grader.results.marks import DECIMALS, cannot_be_added, earned_score, late_cost
+from grader.assignment.points import add_points
+from grader.results.marks import cannot_be_added, earned_score, late_cost
 from grader.results.schema import LatenessInfo, SubmissionResult
 from grader.results.wording import format_points
 
@@ -78,8 +79,7 @@ def _adjustment_line(result: SubmissionResult) -> MarkLine | None:
 def _cut(result: SubmissionResult, points: float) -> str:
     """Which end of the scale the added points reached, where not all of them count."""
     earned = earned_score(result) or 0.0
-    whole = earned - late_cost(earned, result.lateness) + points
-    if result.score is None or abs(whole - result.score) < 10**-DECIMALS:
+    if result.score in (None, add_points((earned, -late_cost(earned, result.lateness), points))):
         return ""
     return " (down to 0)" if points < 0 else " (up to the maximum)"
 

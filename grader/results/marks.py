@@ -10,13 +10,12 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
+from grader.assignment.points import add_points
+from grader.model import Status
 from grader.results.schema import AdjustmentInfo, LatenessInfo, SubmissionResult
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-DECIMALS = 6
-"""Sums of points are rounded to these, so that 7.4 - 0.3 is 7.1; people read two."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +45,13 @@ def finish_mark(
     if lateness is None and adjustment is None:
         return result
     final = final_score(result.score, lateness, adjustment, result.max_score)
-    return replace(result, score=final, earned=result.score, lateness=lateness, adjustment=adjustment)
+    status = settled_status(result.status) if final is not None else result.status
+    return replace(result, status=status, score=final, earned=result.score, lateness=lateness, adjustment=adjustment)
+
+
+def settled_status(status: str) -> str:
+    """The status of a submission that has a score: what needed review was turned away, and has been reviewed."""
+    return Status.REJECTED.value if status == Status.REVIEW.value else status
 
 
 def earned_score(result: SubmissionResult) -> float | None:
@@ -68,9 +73,9 @@ def final_score(
     if earned is None:
         return None
     added = adjustment.points if adjustment is not None and adjustment.points is not None else 0.0
-    after = earned - late_cost(earned, lateness)
+    after = add_points((earned, -late_cost(earned, lateness)))
     # Whoever scored more than the maximum keeps it: only points that are added end there.
-    return round(min(max(0.0, after + added), max(max_score, after)), DECIMALS)
+    return min(max(0.0, add_points((after, added))), max(max_score, after))
 
 
 def late_cost(earned: float, lateness: LatenessInfo | None) -> float:

@@ -21,7 +21,8 @@ Status, score, criteria with their counts, the reason of a rejection, breaches o
 added are for everybody.
 GitHub's job summary lists every submission of the report, so it names the others.
 What went wrong on our side, and where our files are, is for the instructor and on one's own machine: students read
-that something did (:data:`OUR_FAULT`), and of a path in a note only the last part.
+that something did (:data:`OUR_FAULT`), and of a path in a note only the last part. Notes about the roster are for the
+instructor.
 """
 
 from __future__ import annotations
@@ -39,6 +40,7 @@ from grader.judging.exposing_games import load_exposing_games
 from grader.model import Status, Verdict
 from grader.results.schema import ReasonInfo, Results, SubmissionResult
 from grader.results.wording import is_answer
+from grader.submissions.roster import is_about_roster
 
 NOT_AN_ANSWER = "something else"
 """What is shown instead of an answer that is none."""
@@ -84,17 +86,17 @@ def redact(
     ``open_records`` are the records that students have anyway. A published result keeps its cases, which its page only
     counts: at no level that :func:`published_hints` gives are they shown.
     """
+    if audience is not Audience.INSTRUCTOR:
+        result = _without_private_comment(result)
     match audience:
         case Audience.INSTRUCTOR:
             return result
         case Audience.OWN_WORK:
-            return limit_to_level(_without_private_comment(result), hints)
+            return limit_to_level(result, hints)
         case Audience.STUDENT:
-            own = _without_our_side(_without_private_comment(result))
-            return limit_to_level(_without_secrets(own, hints), hints)
+            return limit_to_level(_without_secrets(_without_our_side(result), hints), hints)
         case Audience.PUBLISHED:
-            own = _without_our_side(_without_private_comment(result))
-            return _without_odd_answer(_without_suite(own, open_records))
+            return _without_odd_answer(_without_suite(_without_our_side(result), open_records))
 
 
 def limit_to_level(result: SubmissionResult, hints: Hints) -> SubmissionResult:
@@ -148,13 +150,13 @@ def _without_private_comment(result: SubmissionResult) -> SubmissionResult:
 
 
 def _without_our_side(result: SubmissionResult) -> SubmissionResult:
-    """A result without our own error messages, and without the folders in which our files are."""
+    """A result without our own error messages, what the roster lacks, and the folders in which our files are."""
     reason = result.reason
     if reason is not None and reason.code in _OUR_FAULTS:
         reason = ReasonInfo(reason.code, OUR_FAULT)
     elif reason is not None and result.status == Status.UNGRADED.value:
         reason = msgspec.structs.replace(reason, message=_without_folders(reason.message), raw=None)
-    notes = tuple(map(_without_folders, result.notes))
+    notes = tuple(_without_folders(note) for note in result.notes if not is_about_roster(note))
     return msgspec.structs.replace(result, reason=reason, notes=notes, paths={})
 
 

@@ -13,7 +13,7 @@ import msgspec
 from grader.errors import UsageError
 from grader.model import Status
 from grader.results.mark_lines import describe_mark_changes
-from grader.results.marks import as_scored
+from grader.results.marks import as_scored, settled_status
 from grader.results.schema import CriterionInfo, Results, SubmissionResult
 
 SCHEMA = 1
@@ -77,6 +77,12 @@ class Change:
         old, new = (None if grade is None else grade.score for grade in (self.old, self.new))
         return 0.0 if old is None or new is None else new - old
 
+    @property
+    def importance(self) -> tuple[int, float]:
+        """Sorts the biggest change first: a score won or lost as a whole, then by points, then without any score."""
+        scored = sum(grade is not None and grade.score is not None for grade in (self.old, self.new))
+        return {1: 0, 2: 1, 0: 2}[scored], -abs(self.gain)
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -115,7 +121,8 @@ def compare(old: Results, new: Results) -> Regrade:
     compared = [
         _compare(before.get(name), after.get(name), shared, unrecorded) for name in sorted(before.keys() | after.keys())
     ]
-    changes = tuple(change for change in compared if change.is_changed)
+    # Stable: equally big changes stay in the order of the ids.
+    changes = tuple(sorted((change for change in compared if change.is_changed), key=lambda change: change.importance))
     other_answers = tuple(change.id for change in compared if not change.is_changed and change.answers)
     return Regrade(
         schema=SCHEMA,
@@ -194,8 +201,11 @@ def _compare(
 
 
 def _earned(result: SubmissionResult | None) -> tuple[Grade | None, tuple[CriterionInfo, ...]]:
-    """The grade before lateness and a teacher's word."""
-    return (None, ()) if result is None else (_grade(as_scored(result)), result.criteria)
+    """The grade before lateness and a teacher's word, which may have settled what needed review."""
+    if result is None:
+        return None, ()
+    scored = as_scored(result)
+    return Grade(settled_status(scored.status), scored.score, scored.max_score), result.criteria
 
 
 def _grade(result: SubmissionResult | None) -> Grade | None:

@@ -92,6 +92,7 @@ class SmallestInfo(msgspec.Struct, frozen=True):
     """The simplest record found that is answered wrongly, and where a known misconception departs from the rules on it.
 
     ``exchange`` is always null: the two cards that earlier versions put there pointed at innocent tricks.
+    ``cause`` says what in the program's text keeps it from ending, where there is no answer for that reason.
     """
 
     record: str
@@ -102,6 +103,7 @@ class SmallestInfo(msgspec.Struct, frozen=True):
     trick: int | None = None
     parting: str | None = None
     exchange: tuple[str, str] | None = None
+    cause: str | None = None
 
 
 class PartInfo(msgspec.Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""When each student handed in: from Moodle's worksheet, another table, or the files' own dates, as the course says.
+"""When each student handed in: from Moodle, Canvas, a table, or the files' own dates, as the course says.
 
 Never from anything that the course did not name. Must not know deadlines. Git's dates are in ``grading.git_times``.
 """
@@ -11,6 +11,7 @@ from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 from grader.model import Submission
+from grader.submissions.canvas_times import load_canvas_times
 from grader.submissions.csv_tables import load_table
 from grader.submissions.lazy_files import LazyFiles
 from grader.submissions.moodle_columns import find_submission_dates
@@ -39,10 +40,12 @@ class HandedInTimes:
 
 
 def load_times(path: Path, people: Sequence[Submission], zone: tzinfo) -> HandedInTimes:
-    """Read the times from Moodle's worksheet, or from any table with a time for each student.
+    """Read the times from Moodle's worksheet, from Canvas's API, or from any table with a time for each student.
 
     :raises UsageError: where the file has no times, or one cannot be read.
     """
+    if path.suffix.lower() == ".json":
+        return HandedInTimes(load_canvas_times(path, people, zone), f"Canvas ({path.name})")
     submitted = find_submission_dates(load_table(path))
     known = {} if submitted is None else {"time": submitted}
     rows = load_rows(path, {"time": _TITLES}, needed=("time",), example=EXAMPLE, known=known)

@@ -31,6 +31,9 @@ COLUMNS = {
 }
 """The titles of each column, the most reliable first."""
 
+NOT_LISTED = "not on the roster"
+ONE_STUDENT_FOR = "the roster has one student for"
+
 
 @dataclass(frozen=True)
 class Roster:
@@ -208,12 +211,17 @@ def name_key(name: str) -> str:
     return "".join(_words(name))
 
 
+def is_about_roster(note: str) -> bool:
+    """Whether a note on a submission says what the roster has: that is the instructor's concern."""
+    return note == NOT_LISTED or note.startswith(ONE_STUDENT_FOR)
+
+
 def _with_student(submission: Submission, student: Student | None, ids: Mapping[Student, Sequence[str]]) -> Submission:
     """The submission with its student as the roster has them, and the facts that only the download has."""
     if student is None:
-        return replace(submission, notes=(*submission.notes, "not on the roster"))
+        return replace(submission, notes=(*submission.notes, NOT_LISTED))
     if len(ids[student]) > 1:
-        shared = f"the roster has one student for {', '.join(ids[student])}; each submission was graded"
+        shared = f"{ONE_STUDENT_FOR} {', '.join(ids[student])}; each submission was graded"
         submission = replace(submission, notes=(*submission.notes, shared))
     if submission.student is None:
         return replace(submission, student=student)

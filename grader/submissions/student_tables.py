@@ -94,6 +94,11 @@ def _read_rows(path: Path, table: CsvTable, who: Mapping[str, int], found: Mappi
         values = [_encodable(value.strip()) for value in row.values]
         if index and any(values):
             named = _pick(values, who, keep_empty=False)
+            if any(values[len(table.rows[0].cells) :]):
+                raise UsageError(
+                    f"{path}: line {line}: has more cells than there are columns; put a text with {table.separator!r} "
+                    'in it into quotes: "like this"'
+                )
             if not named:
                 raise UsageError(f"{path}: line {line}: names no student; give the id as on the class page")
             yield StudentRow(path, line, named, _pick(values, found, keep_empty=True))

@@ -14,6 +14,9 @@ _STATUS = f"{_RIGHTS}::test_a_job_is_another_user_of_another_group_without_right
 _LIMITS = f"{_RIGHTS}::test_a_job_has_limits_of_its_own"
 _STEP = f"{_RIGHTS}::test_no_job_runs_that_could_not_give_up_everything"
 _SYSCALLS = "tests/sandbox/test_syscalls.py"
+_WAITING = (
+    "tests/sandbox/test_waiting.py::test_on_a_busy_machine_those_who_compute_or_wait_for_us_never_waited_and_others_did"
+)
 _SESSION = "tests/grader/grading/test_session.py"
 _VERDICTS = "tests/grader/judging/test_verdicts.py"
 _SHARES = "tests/grader/judging/test_partial_credit.py"
@@ -285,6 +288,26 @@ JUDGE = (
         (f"{_SESSION}::test_running_out_of_wall_time_is_our_fault_not_the_students",),
     ),
     Breakage(
+        "waiting: a program that the machine keeps waiting is blamed",
+        "sandbox/waiting.py",
+        (('frozenset("ST")', 'frozenset("STRD")'),),
+        (_WAITING,),
+    ),
+    Breakage(
+        "waiting: a program that waits for us is blamed",
+        "sandbox/waiting.py",
+        (("<= _OF_ITS_OWN_ACCORD and not for_us", "<= _OF_ITS_OWN_ACCORD"),),
+        (_WAITING,),
+    ),
+    Breakage(
+        "waiting: a program may be ungraded at will",
+        "sandbox/process.py",
+        (("Ending.WAITED if watch.waited else Ending.WALL_LIMIT", "Ending.WALL_LIMIT"),),
+        (
+            "tests/grader/grading/test_whose_fault.py::test_a_program_that_only_waits_has_timed_out_and_is_not_tried_again",
+        ),
+    ),
+    Breakage(
         "our fault: a zero",
         "grader/results/describe.py",
         (("score=0.0 if status is Status.REJECTED else None", "score=0.0"),),
@@ -434,6 +457,57 @@ EXPORTS = (
         "grader/results/redaction.py",
         (("return _without_smallest(result) if _is_of_suite(result) else", "return"),),
         (_WAYS_OUT,),
+    ),
+    Breakage(
+        "exports: a teacher's private comment",
+        "grader/results/redaction.py",
+        (("        result = _without_private_comment(result)\n", "        pass\n"),),
+        (f"{_REDACTION}::test_a_teachers_comment_is_for_the_instructor_unless_it_is_shown",),
+    ),
+    Breakage(
+        "exports: a teacher's comment is a formula",
+        "grader/reports/grades_csv.py",
+        (("safe_cell(adjustment.comment) if", "adjustment.comment if"),),
+        ("tests/grader/reports/test_grades_csv.py::test_a_teachers_comment_is_no_formula",),
+    ),
+    Breakage(
+        "marks: lateness below zero",
+        "grader/results/marks.py",
+        (
+            (
+                "return min(max(0.0, earned), lateness.penalty) if lateness else 0.0",
+                "return lateness.penalty if lateness else 0.0",
+            ),
+        ),
+        ("tests/grader/results/test_marks.py::test_lateness_takes_at_most_what_there_is",),
+    ),
+    Breakage(
+        "marks: a forged score passes for a recorded one",
+        "grader/results/reproduction_check.py",
+        (("if is_changed and expected != recorded.score:", "if False:"),),
+        ("tests/grader/results/test_reproduction_check.py::test_a_final_score_that_nothing_recorded_gives_is_noticed",),
+    ),
+    Breakage(
+        "marks: a day has 24 hours also when the clock changes",
+        "grader/judging/lateness.py",
+        (
+            (
+                "while (begins + count * _DAY).astimezone(UTC) < moment:",
+                "while begins.astimezone(UTC) + count * _DAY < moment:",
+            ),
+        ),
+        ("tests/grader/judging/test_lateness.py::test_the_day_on_which_the_clock_changes_is_one_day",),
+    ),
+    Breakage(
+        "git: the student's configuration is read",
+        "grader/grading/git_times.py",
+        (
+            (
+                'f"--git-dir={own}", "--literal-pathspecs", "log", "-1", "--no-show-signature"]',
+                'f"--git-dir={git}", "log", "-1"]',
+            ),
+        ),
+        ("tests/grader/grading/test_git_times.py::test_nothing_of_a_students_repository_is_run",),
     ),
     Breakage(
         "exports: grades are formulas",

@@ -15,6 +15,7 @@ from pathlib import Path
 from grader.assignment.settings import Assignment
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_cases
+from grader.haskell.endless_causes import find_cause
 from grader.haskell.runtime_errors import explain_runtime_failure
 from grader.judging.verdicts import judge
 from grader.model import Case, Reason, Rejection, Submission
@@ -97,11 +98,13 @@ def what_is_said(mistake: Mistake, assignment: Assignment, cases: Sequence[Case]
     prepared = prepare_submission(Submission(mistake.name, {"replay.hs": mistake.source}), assignment)
     if isinstance(prepared, Rejection):
         return _about(prepared.reason)
-    outcome = run_cases(prepared, cases, assignment, runtime)
-    if isinstance(outcome, Reason):
-        return _about(outcome)
-    for judged in judge(cases, outcome):
-        failure = explain_runtime_failure(judged.verdict.value, judged.answer.text)
+    for case in cases:  # one by one: what never ends costs its time for the first of them only
+        outcome = run_cases(prepared, [case], assignment, runtime)
+        if isinstance(outcome, Reason):
+            return _about(outcome)
+        [judged] = judge([case], outcome)
+        cause = find_cause({"replay.hs": mistake.source})
+        failure = explain_runtime_failure(judged.verdict.value, judged.answer.text, cause)
         if failure is not None:
             return Told(failure.kind, None, f"{failure.words}. {failure.advice}")
     return Told(NOTHING_WRONG, None, "")

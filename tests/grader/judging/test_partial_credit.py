@@ -11,7 +11,8 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from grader.assignment.points import STEP, add_points, exactly, round_down
-from grader.assignment.settings import Criterion, Rubric, load_assignment
+from grader.assignment.rubric import Criterion, Rubric
+from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.judging.partial_credit import LUCK, Shares, find_floor
 from grader.judging.verdicts import Mark, judge, mark, score

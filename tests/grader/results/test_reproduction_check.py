@@ -24,8 +24,9 @@ from grader.grading.single import Grader
 from grader.judging.exam import Exam
 from grader.model import Submission
 from grader.results.files import dump_results, load_results
+from grader.results.marks import finish_mark
 from grader.results.reproduction_check import check_verifiable, compare_digests, compare_results, find_recorded
-from grader.results.schema import DigestInfo, Results, SuiteInfo
+from grader.results.schema import AdjustmentInfo, DigestInfo, LatenessInfo, Results, SuiteInfo
 from grader.submissions.gathering import gather
 from sandbox.contract import Job, Run, Sandbox, SandboxFailureError
 from sandbox.interpreters import Hugs, find_interpreter
@@ -272,3 +273,26 @@ def test_an_unrecorded_digest_is_not_the_same_even_where_none_is_found() -> None
         for check in compare_digests(old, old, graded("x", digest=""), "")
         if check.what == "rubric" and check.is_same
     ]
+
+
+LATE = LatenessInfo("2026-11-20T23:59:00+01:00", "2026-11-21T02:09:00+01:00", "times.csv", 7800, penalty=1)
+
+
+def test_what_was_earned_is_compared_and_not_what_a_teacher_made_of_it() -> None:
+    recorded = finish_mark(graded(), LATE, AdjustmentInfo(points=-2))
+    assert compare_results(recorded, finish_mark(graded(), LATE, AdjustmentInfo(points=-2))) == ()
+    worse = finish_mark(graded(wrong="deal-1"), LATE, AdjustmentInfo(points=-2))
+    assert "score before lateness and adjustment: recorded 10, now 2.5" in compare_results(recorded, worse)
+
+
+def test_a_final_score_that_nothing_recorded_gives_is_noticed() -> None:
+    recorded = finish_mark(graded(), LATE, AdjustmentInfo(points=-2))
+    forged = msgspec.structs.replace(recorded, score=9.5)
+    (difference,) = compare_results(forged, recorded)
+    assert difference == "final score: recorded 9.5, but what is recorded gives 7"
+
+
+def test_what_a_teacher_settled_is_reproduced_although_it_needs_review() -> None:
+    waiting = msgspec.structs.replace(rejected(), status="review", score=None)
+    recorded = finish_mark(waiting, None, AdjustmentInfo(score=5))
+    assert compare_results(recorded, finish_mark(waiting, None, AdjustmentInfo(score=5))) == ()

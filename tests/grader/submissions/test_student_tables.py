@@ -110,6 +110,7 @@ def test_an_id_that_nobody_has_is_reported_and_the_others_count(tmp_path: Path) 
         ("alice,1,,,\n\nAlice,2,,,", "line 4: 'Alice' is listed twice: line 2"),
         ('alice,1,,"two\nlines",\nxnovak01,x,,,', "line 4: 'xnovak01'"),
         (",1,,,", "line 2: names no student"),
+        ("alice,1,,well, almost,yes", "line 2: has more cells than there are columns; put a text with ',' in it into"),
     ],
 )
 def test_a_slip_is_reported_with_its_line(rows: str, said: str, tmp_path: Path) -> None:

@@ -152,14 +152,15 @@ def _games_check(file: Path, games_file: Path, grader: Grader, showing: _Showing
         exam = grader.exam
         with blaming_file(games_file):
             own = read_own_games(read_games_file(games_file), exam.assignment)
-        outcome = try_games(own_submission(file, exam.assignment), own.games, grader)
+        submission = own_submission(file, exam.assignment)
+        outcome = try_games(submission, own.games, grader)
         if isinstance(outcome, SubmissionResult):
             if showing.as_json:
                 click.echo(dump_submission(outcome), nl=False)
             else:
                 _print_feedback(outcome, exam, showing)
             return _exit_code(outcome)
-        tried = tell_tried(own.games, outcome, exam.assignment)
+        tried = tell_tried(own.games, outcome, exam.assignment, submission.files)
         for note in own.notes if not showing.as_json else ():
             say(f"{games_file}: {note}")
         if showing.as_json:

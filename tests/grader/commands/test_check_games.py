@@ -107,7 +107,7 @@ def test_what_keeps_a_program_from_ending_is_said_of_each_game(options: tuple[st
     arguments = ["check", str(tmp_path / "replay.hs"), *options]
     result = CliRunner().invoke(grader, arguments, input="7H\n[]\n", catch_exceptions=False)
     assert result.exit_code == 1
-    assert result.stdout.count("Line 6: `size` ") >= 2
+    assert result.stdout.count("Line 6: `size xs` is computed by calling `size xs` again") >= 2
 
 
 def test_an_expectation_that_the_sheet_does_not_share_is_said(tmp_path: Path) -> None:

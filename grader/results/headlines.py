@@ -113,9 +113,10 @@ def misunderstanding(
 
 
 def _most_often(sure: Sequence[MisconceptionCount]) -> str:
-    listed = "; ".join(f"“{count.misconception.title}” ({count.sure})" for count in sure[:MOST])
     if sure[0].sure == 1 < len(sure):  # then none of them is more common than another
-        return f"{len(sure)} misconceptions, each of one student; for example: {listed}."
+        titles = ", ".join(f"“{count.misconception.title}”" for count in sure[:MOST])
+        return f"{len(sure)} misconceptions, each of one student; for example: {titles}."
+    listed = "; ".join(f"“{count.misconception.title}” ({count.sure})" for count in sure[:MOST])
     return f"Most often: {listed}."
 
 

@@ -37,6 +37,13 @@ _suite_option = click.option(
     help="How often to run a program to see whether its answers stay the same.",
 )
 @click.option(
+    "--secrets",
+    type=click.IntRange(0),
+    default=20,
+    show_default=True,
+    help="Under how many secrets to compare the marks of the wrong programs.",
+)
+@click.option(
     "--oracle",
     "oracle",
     type=click.IntRange(0),
@@ -51,6 +58,7 @@ def audit(
     matrix: bool,
     summary: TextIO | None,
     reruns: int,
+    secrets: int,
     oracle: int,
     options: GradingOptions,
 ) -> int:
@@ -69,7 +77,12 @@ def audit(
     preflight(grader.exam, grader.run)
     workers = jobs or os.cpu_count() or 1
     outcome = run_audit(
-        grader, workers=workers, reruns=reruns, oracle=oracle, report=lambda text: err.print(f"… {text}")
+        grader,
+        workers=workers,
+        reruns=reruns,
+        secrets=secrets,
+        oracle=oracle,
+        report=lambda text: err.print(f"… {text}"),
     )
     grader.close()
     if output:

@@ -6,9 +6,10 @@
     ├── UsageError              exit 2   wrong use, or input that cannot be read
     │   ├── SettingsError                an assignment's or a course's settings
     │   ├── RecordError                  a game record that cannot be read
-    │   └── ExampleError                 a student's own example that cannot be read, by its line
+    │   └── ExampleError                 a student's own example or game that cannot be read, by its line
     ├── StorageError            exit 3   results cannot be saved: a full disk, a folder that is gone
     ├── DriftError              exit 1   what is committed differs from what is generated
+    ├── WeakSuiteError          exit 1   no suite from a secret is good enough to grade with
     └── SandboxFaultError       exit 3   a problem on our side: nobody's zero
 
 What a student did wrong is data (a verdict, a rejection), never an exception. An interrupt (Ctrl-C) exits with 130.
@@ -40,11 +41,15 @@ class RecordError(UsageError):
 
 
 class ExampleError(UsageError):
-    """A student's own example that cannot be read."""
+    """A student's own example or game that cannot be read."""
 
 
 class DriftError(GraderError):
     """The committed suite is not the one its seed generates."""
+
+
+class WeakSuiteError(GraderError):
+    """No suite from a secret is good enough to grade with."""
 
 
 class SandboxFaultError(GraderError):

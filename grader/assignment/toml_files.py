@@ -31,8 +31,11 @@ _KINDS = {
     "bool": "true or false",
     "array": "a list",
     "object": "a table",
-    "datetime": "a date with a time",
+    "datetime": "a date with a time, as 2026-11-20T23:59:00 without quotes",
+    "date": "a date alone",
+    "time": "a time alone",
 }
+_NO_SECONDS = re.compile(r"=\s*\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?![:\d])")
 _HEADER = re.compile(r"\s*(\[\[?[^\[\]]+\]\]?)\s*(?:#.*)?")
 
 
@@ -99,8 +102,10 @@ def _explain_syntax(message: str, text: str) -> str:
     number = int(position[1]) if position and position[1] else text.count("\n") + 1
     problem = message[: position.start()] if position else message
     lines = text.splitlines()
-    quoted = f": {lines[number - 1].strip()!r}" if number <= len(lines) else ""
-    return f"line {number}: {problem}{quoted}"
+    line = lines[number - 1].strip() if number <= len(lines) else ""
+    if _NO_SECONDS.search(line):
+        problem = "a time needs its seconds, as 2026-11-20T23:59:00"
+    return f"line {number}: {problem}: {line!r}" if line else f"line {number}: {problem}"
 
 
 def _explain(
@@ -116,6 +121,8 @@ def _explain(
         problem = f"has no `{missing[1]}`, which is required"
     elif value := re.search(r"nvalid enum value '(.*)'", problem):
         problem = f"cannot be {value[1]!r}; {choose(value[1], list_choices(shape, keys))}"
+    elif "RFC3339" in problem:
+        problem = f"must be {_KINDS['datetime']}"
     elif expected := _EXPECTED.match(problem):
         problem = _say_what_it_must_be(expected, list_choices(shape, keys))
     keys = as_written.get(keys, keys)

@@ -52,7 +52,9 @@ class _Showing:
     help="Run it on the games in this file instead, and see where it differs from the sheet.",
 )
 @click.option("--all", "lists_all", is_flag=True, help="List every public game that it gets wrong.")
-@click.option("-w", "--watch", is_flag=True, help="Check again whenever the file is saved, until Ctrl-C.")
+@click.option(
+    "-w", "--watch", is_flag=True, help="Check again whenever the file (or the games) is saved, until Ctrl-C."
+)
 @click.option("--raw", is_flag=True, help="Show the interpreter's own messages, and the game as Haskell.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @grading_options(hints_option, assignment_option, types_option, sandbox_option)
@@ -82,7 +84,7 @@ def check(
     try:
         _check_level(grader.exam, lists_all=lists_all)
         once = _games_check(file, games_file, grader, showing) if games_file else _suite_check(file, grader, showing)
-        return _check_on_save(file, once) if watch else once()
+        return _check_on_save(file, games_file, once) if watch else once()
     finally:
         grader.close()
 
@@ -95,18 +97,19 @@ def _check_level(exam: Exam, *, lists_all: bool) -> None:
         raise UsageError(f"--all lists the failed games, which {level} does not show; use --hints all")
 
 
-def _check_on_save(file: Path, once: Callable[[], int]) -> int:
-    """Check now and after each save, until an interrupt."""
+def _check_on_save(file: Path, games_file: Path | None, once: Callable[[], int]) -> int:
+    """Check now and after each save of the program or the games, until an interrupt."""
     from grader.reports.console import consoles
     from grader.submissions.watching import saves
 
     out, err = consoles()
     code = 0
-    for number, _ in enumerate(saves(file)):
+    watched = file.name if games_file is None else f"{file.name} or {games_file.name}"
+    for number, _ in enumerate(saves(file) if games_file is None else saves(file, also=games_file)):
         if out.is_terminal:
             out.clear()
         elif number:  # a pipe cannot be cleared, so a line separates the checks
-            err.print(f"{file.name} was saved; checking again.")
+            err.print(f"{watched} was saved; checking again.")
         try:
             code = once()
         except ExampleError as error:  # the games, too, can be corrected before the next check
@@ -149,14 +152,15 @@ def _games_check(file: Path, games_file: Path, grader: Grader, showing: _Showing
         exam = grader.exam
         with blaming_file(games_file):
             own = read_own_games(read_games_file(games_file), exam.assignment)
-        outcome = try_games(own_submission(file, exam.assignment), own.games, grader)
+        submission = own_submission(file, exam.assignment)
+        outcome = try_games(submission, own.games, grader)
         if isinstance(outcome, SubmissionResult):
             if showing.as_json:
                 click.echo(dump_submission(outcome), nl=False)
             else:
                 _print_feedback(outcome, exam, showing)
             return _exit_code(outcome)
-        tried = tell_tried(own.games, outcome, exam.assignment)
+        tried = tell_tried(own.games, outcome, exam.assignment, submission.files)
         for note in own.notes if not showing.as_json else ():
             say(f"{games_file}: {note}")
         if showing.as_json:

@@ -23,6 +23,7 @@ from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError
 
 _BRIEFLY = 1  # seconds: the least that every kernel can measure, and ten times what a simple solution needs
 _SURELY = 2  # times the time-outs after which a kind is given up
+_SEVERAL = 2  # kinds in which a case took too long, after which others are expected to
 _COMPLAINT_BYTES = 20_000  # of the interpreter's output; a type error can go on for megabytes
 
 
@@ -91,7 +92,18 @@ class _Session:
         left = [number for number in self.arrangement.order if number not in done]
         failed = {kinds[number] for number in (*self.timed_out, *self.crashed)}
         hopeful = [number for number in left if kinds[number] not in failed]
-        return hopeful or ([] if self._never_ends() else sorted(left))
+        return self._untried_in_front(hopeful) or ([] if self._never_ends() else sorted(left))
+
+    def _untried_in_front(self, hopeful: Sequence[int]) -> Sequence[int]:
+        """After time-outs in several kinds: in front one case of a kind that has no answer yet, where it has the time
+        of a case to itself and no second run has to confirm a time-out; behind it only kinds that were answered before.
+        """
+        kinds = self.questions.kinds
+        if len({kinds[number] for number in self.timed_out}) < _SEVERAL:
+            return hopeful
+        tried = {kinds[number] for number in self.answers}
+        untried = [number for number in hopeful if kinds[number] not in tried]
+        return [*untried[:1], *(number for number in hopeful if kinds[number] in tried)]
 
     def _never_ends(self) -> bool:
         """Whether no case of any kind was ever answered: then all others are taken for the same, and not run."""

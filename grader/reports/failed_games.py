@@ -21,12 +21,13 @@ def print_failed_games(console: Console, result: SubmissionResult, suite: Suite,
     if not failed:
         return
     pen.line("\n[bold]Every game with a wrong answer:[/]")
+    cause = result.smallest.cause if result.smallest else None
     for case in failed:
-        _print_case(pen, case, suite, game, raw=raw)
+        _print_case(pen, case, suite, game, cause=cause, raw=raw)
     pen.line(f"\n`grader explain {failed[0].id}` explains the first one, and so on for the others.")
 
 
-def _print_case(pen: Pen, case: CaseInfo, suite: Suite, game: Game[Any], *, raw: bool) -> None:
+def _print_case(pen: Pen, case: CaseInfo, suite: Suite, game: Game[Any], *, cause: str | None, raw: bool) -> None:
     asked = find_case(suite, case.id)
     story = game.tell(game.parse(asked.record))
     pen.line(f"\n  [bold]{case.id}[/]: {pen.text(asked.why)}")
@@ -36,4 +37,4 @@ def _print_case(pen: Pen, case: CaseInfo, suite: Suite, game: Game[Any], *, raw:
         more = f"; {others} more reason{'s' if others > 1 else ''}" if others else ""
         pen.line(f"  ✗ {pen.text(story.faults[0].message)}{more}")
     pen.line(f"  By the sheet: [bold]{pen.text(case.expected)}[/]")
-    print_answer(pen, SmallestInfo(asked.record, case.expected, case.got, case.verdict), raw=raw)
+    print_answer(pen, SmallestInfo(asked.record, case.expected, case.got, case.verdict, cause=cause), raw=raw)

@@ -5,7 +5,7 @@ Formats values; decides nothing.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import msgspec
@@ -19,32 +19,44 @@ from grader.model import Verdict
 from grader.reports.console import printable
 from grader.reports.story_terminal import Pen, print_story
 from grader.reports.student_terminal import SHORT_RECORD, print_answer, print_record
+from grader.results.describe import describe_cause
 from grader.results.schema import SmallestInfo
 from reference.contract import Story
 
 
 @dataclass(frozen=True)
 class TriedGame:
-    """A student's own game, what the program answered, its story by the rules, and the call to type."""
+    """A student's own game, both answers, its story by the rules, and the call to type."""
 
     own: OwnGame
-    judged: Judged
+    answers: SmallestInfo
     story: Story
-    call: str = ""
+    call: str
 
     @property
     def agrees(self) -> bool:
         """Whether the program's answer is that of the sheet."""
-        return self.judged.verdict is Verdict.PASSED
+        return self.answers.verdict == Verdict.PASSED.value
 
 
-def tell_tried(games: Sequence[OwnGame], judged: Sequence[Judged], assignment: Assignment) -> tuple[TriedGame, ...]:
-    """The games with the answers they got, and their stories."""
+def tell_tried(
+    games: Sequence[OwnGame], judged: Sequence[Judged], assignment: Assignment, files: Mapping[str, bytes]
+) -> tuple[TriedGame, ...]:
+    """The games with the answers of the program in these files, and their stories."""
     codec, function = codec_named(assignment.settings.codec), assignment.settings.function
     return tuple(
-        TriedGame(own, one, assignment.game.tell(own.record), f"{function} {codec.source(own.record)}")
+        TriedGame(
+            own,
+            describe_cause(_describe_answers(one), files),
+            assignment.game.tell(own.record),
+            f"{function} {codec.source(own.record)}",
+        )
         for own, one in zip(games, judged, strict=True)
     )
+
+
+def _describe_answers(judged: Judged) -> SmallestInfo:
+    return SmallestInfo(judged.case.record, judged.case.expected, judged.answer.text, judged.verdict.value)
 
 
 def print_tried(console: Console, tried: Sequence[TriedGame], *, raw: bool) -> None:
@@ -75,14 +87,14 @@ def _print_game(pen: Pen, game: TriedGame, *, raw: bool) -> None:
         pen.line(f"[green]✓ same[/]     {where}: {pen.text(game.story.answer)}{pen.text(_because(game.story))}")
         _print_expectation(pen, game)
         return
-    is_asked = game.judged.verdict is not Verdict.NOT_RUN
+    is_asked = game.answers.verdict != Verdict.NOT_RUN.value
     pen.line(f"{'[red]✗ differs[/]' if is_asked else '[yellow]? not run[/]'}  {where}\n")
     _print_difference(pen, game, raw=raw)
     pen.line()
 
 
 def _print_difference(pen: Pen, game: TriedGame, *, raw: bool) -> None:
-    shown, story = _as_info(game.judged), game.story
+    shown, story = game.answers, game.story
     if not story.tricks:
         print_record(pen, shown.record, story, game.call)
     print_story(pen.console, story)
@@ -94,15 +106,11 @@ def _print_difference(pen: Pen, game: TriedGame, *, raw: bool) -> None:
         pen.line(f"\nTo try it in the interpreter:\n  {printable(game.call)}")
 
 
-def _as_info(judged: Judged) -> SmallestInfo:
-    return SmallestInfo(judged.case.record, judged.case.expected, judged.answer.text, judged.verdict.value)
-
-
 def _where(game: TriedGame) -> str:
     """The lines of a game, and how many cards were read: this shows a forgotten bracket or an extra card."""
     first, last = game.own.first, game.own.last
     lines = f"line {first}" if first == last else f"lines {first} to {last}"
-    count = len(game.judged.case.record.split())
+    count = len(game.answers.record.split())
     return f"{lines} ({'no cards' if count == 0 else '1 card' if count == 1 else f'{count} cards'})"
 
 
@@ -127,13 +135,14 @@ def dump_tried(tried: Sequence[TriedGame], notes: Sequence[str]) -> str:
 
 
 def _describe(game: TriedGame) -> dict[str, object]:
-    case = game.judged.case
+    answers = game.answers
     return {
         "lines": [game.own.first, game.own.last],
-        "record": case.record,
-        "expected": case.expected,
+        "record": answers.record,
+        "expected": answers.expected,
         "expected_by_you": game.own.expected,
-        "got": game.judged.answer.text,
-        "verdict": game.judged.verdict.value,
+        "got": answers.got,
+        "verdict": answers.verdict,
+        "cause": answers.cause,
         "faults": [fault.message for fault in game.story.faults],
     }

@@ -92,6 +92,24 @@ def test_each_games_crash_and_time_out_is_shown_and_costs_no_other_game(tmp_path
     assert "+ same     line 3 (no cards): Nothing" in result.stdout
 
 
+NEVER_SHORTER = """import SedmaDatatypes
+replay :: Cards -> Maybe Winner
+replay cs = if size cs == 32 then Just (AC, One) else Nothing
+
+size :: [a] -> Int
+size xs = 1 + size xs
+"""
+
+
+@pytest.mark.parametrize("options", [("--games", "-"), ("--all",)])
+def test_what_keeps_a_program_from_ending_is_said_of_each_game(options: tuple[str, ...], tmp_path: Path) -> None:
+    (tmp_path / "replay.hs").write_text(NEVER_SHORTER)
+    arguments = ["check", str(tmp_path / "replay.hs"), *options]
+    result = CliRunner().invoke(grader, arguments, input="7H\n[]\n", catch_exceptions=False)
+    assert result.exit_code == 1
+    assert result.stdout.count("Line 6: `size xs` is computed by calling `size xs` again") >= 2
+
+
 def test_an_expectation_that_the_sheet_does_not_share_is_said(tmp_path: Path) -> None:
     result = check(RIGHT, f"{THREE} -> BD Two\n{TWO} -> AC Two\n", folder=tmp_path)
     assert result.exit_code == 0

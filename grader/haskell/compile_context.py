@@ -6,12 +6,17 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from grader.haskell.source_text import shorten
+from grader.haskell.source_text import quoted, shorten
 from grader.haskell.syntax import Syntax
 
 LONGEST = 120
 """Of a text quoted in a sentence, in characters."""
 
+
+LONGEST_SAID = 200
+"""Of what the interpreter says, in characters."""
+
+_HUGS_QUOTES = re.compile(r"`([^`'\s]+)'")  # as in unexpected `='
 
 LONGEST_LINE = 1_000
 """Of a student's line that is looked through for phrases, which takes the square of its length at worst."""
@@ -49,6 +54,12 @@ class CompileContext:
     def imports_types(self) -> bool:
         """Whether the file imports the given types."""
         return any(module == self.types_module for module, _ in self.syntax.imports)
+
+    @property
+    def own_words(self) -> str:
+        """A sentence with what the interpreter itself says, so that no reader has to look for it elsewhere."""
+        said = _HUGS_QUOTES.sub(r"‘\1’", self.error)
+        return f"The interpreter says: {quoted(said, LONGEST_SAID)}."
 
     def is_given(self, name: str) -> bool:
         """Whether the types module declares ``name``, as a type or a constructor."""

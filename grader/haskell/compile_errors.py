@@ -217,7 +217,7 @@ def _explain(context: CompileContext, in_harness: bool, is_known: bool) -> Expla
     if not is_known:  # in Haskell 98 some libraries fail in their own source, such as Control.Monad.State
         return _unfit_module(context)
     return _first(_ABOUT_THE_FILE, context) or Explanation(
-        "does-not-compile", "The interpreter does not accept this line; its message is below."
+        "does-not-compile", f"The interpreter does not accept this line. {context.own_words}"
     )
 
 

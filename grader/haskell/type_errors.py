@@ -67,4 +67,4 @@ def type_error(context: CompileContext) -> Explanation | None:
         return None
     if types := read_mismatch(context):
         return Explanation("type-error", explain_mismatch(types, context), line_meant(types, context))
-    return Explanation("type-error", "The types do not match here; the interpreter's message is below.")
+    return Explanation("type-error", f"The types do not match here. {context.own_words}")

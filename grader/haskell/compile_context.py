@@ -6,17 +6,12 @@ import re
 from dataclasses import dataclass
 from functools import cached_property
 
-from grader.haskell.source_text import quoted, shorten
+from grader.haskell.source_text import shorten
 from grader.haskell.syntax import Syntax
 
 LONGEST = 120
 """Of a text quoted in a sentence, in characters."""
 
-
-LONGEST_SAID = 200
-"""Of what the interpreter says, in characters."""
-
-_HUGS_QUOTES = re.compile(r"`([^`'\s]+)'")  # as in unexpected `='
 
 LONGEST_LINE = 1_000
 """Of a student's line that is looked through for phrases, which takes the square of its length at worst."""
@@ -55,12 +50,6 @@ class CompileContext:
         """Whether the file imports the given types."""
         return any(module == self.types_module for module, _ in self.syntax.imports)
 
-    @property
-    def own_words(self) -> str:
-        """A sentence with what the interpreter itself says, so that no reader has to look for it elsewhere."""
-        said = _HUGS_QUOTES.sub(r"‘\1’", self.error)
-        return f"The interpreter says: {quoted(said, LONGEST_SAID)}."
-
     def is_given(self, name: str) -> bool:
         """Whether the types module declares ``name``, as a type or a constructor."""
         return re.search(rf"\b{re.escape(name)}\b", self.types_text) is not None
@@ -73,6 +62,12 @@ class Explanation:
     code: str
     message: str
     line: int | None = None
+
+
+def in_its_own_words(context: CompileContext) -> str:
+    """What the interpreter says, for an error that is not explained: what a message refers to must be at hand."""
+    said = context.error.replace("`", "'").replace("*** ", "")
+    return f"It says: “{shorten(said, 2 * LONGEST)}”."
 
 
 def shorten_first(*texts: str | None) -> str:

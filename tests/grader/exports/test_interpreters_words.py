@@ -54,7 +54,7 @@ def test_a_message_never_refers_to_something_below_it() -> None:
 
 def test_quotation_marks_of_hugs_do_not_become_markup() -> None:
     result = rejected_by("Illegal `@' in expression")
-    assert "<code>Illegal ‘@’ in expression</code>" in student_page(result)
+    assert "It says: “Illegal '@' in expression”." in Page(student_page(result)).words
 
 
 def test_what_was_unexpected_is_shown_as_code() -> None:

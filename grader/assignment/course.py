@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 
 from grader.assignment.choices import Format, SandboxKind
+from grader.assignment.hints import Hints
 from grader.assignment.late_work import LateSettings
 from grader.assignment.limit_tables import LimitSettings, Positive, use_present_names
 from grader.assignment.toml_files import Strict, blame, convert, parse, read_text
@@ -52,6 +53,7 @@ class CourseFile(Strict, frozen=True):
     adjustments: str | None = None
     sandbox: SandboxKind | None = None
     jobs: Positive | None = None
+    hints: Hints | None = None
     formats: tuple[Format, ...] = ()
     limits: LimitSettings = LimitSettings()
     moodle: MoodleSettings | None = None
@@ -78,7 +80,9 @@ class Course(msgspec.Struct, frozen=True):
     def defaults(self) -> dict[str, Any]:
         """Defaults for options that the command line does not give, by the names of their parameters."""
         file = self.file
-        defaults: dict[str, Any] = {"sandbox": file.sandbox, "jobs": file.jobs, "formats": file.formats or None}
+        hints = file.hints.value if file.hints else None
+        defaults: dict[str, Any] = {"sandbox": file.sandbox, "jobs": file.jobs, "hints": hints}
+        defaults["formats"] = file.formats or None
         for option, name in {
             "output": file.output,
             "suite_file": file.suite,

@@ -15,6 +15,7 @@ from grader.assignment.limit_tables import LimitSettings, use_present_names
 from grader.assignment.limits import CaseLimits, record_names, replace_old_names
 from grader.assignment.rubric import BREACHES, Action, Rubric, load_rubric
 from grader.assignment.toml_files import Strict, blame, choose, convert, parse, read_text
+from grader.assignment.types_module import check_types, read_types
 from grader.errors import SettingsError
 from reference.catalogue import GAMES
 from reference.contract import Game
@@ -134,20 +135,16 @@ def load_assignment(
     """
     folder = assignment_folder(name)
     settings, notes = _read_settings(folder / "assignment.toml")
+    source = read_types(types or folder / settings.types)
+    if types is not None:
+        check_types(types, source, Path(settings.types).stem, read_types(folder / settings.types))
     limited = replace(settings.limits, **replace_old_names(limits or {}))
     return Assignment(
         name=folder.resolve().name,
         folder=folder,
         settings=replace(settings, limits=limited),
         rubric=load_rubric(rubric or folder / "rubric.toml"),
-        types_source=_read_types(types or folder / settings.types),
+        types_source=source,
         types_module=Path(settings.types).stem,
         notes=notes,
     )
-
-
-def _read_types(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise SettingsError(f"{path}: the types module cannot be read ({error.strerror})") from error

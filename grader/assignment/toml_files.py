@@ -31,8 +31,11 @@ _KINDS = {
     "bool": "true or false",
     "array": "a list",
     "object": "a table",
-    "datetime": "a date with a time",
+    "datetime": "a date with a time, as 2026-11-20T23:59:00 without quotes",
+    "date": "a date alone",
+    "time": "a time alone",
 }
+_NO_SECONDS = re.compile(r"=\s*\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?![:\d])")
 _HEADER = re.compile(r"\s*(\[\[?[^\[\]]+\]\]?)\s*(?:#.*)?")
 
 
@@ -99,8 +102,10 @@ def _explain_syntax(message: str, text: str) -> str:
     number = int(position[1]) if position and position[1] else text.count("\n") + 1
     problem = message[: position.start()] if position else message
     lines = text.splitlines()
-    quoted = f": {lines[number - 1].strip()!r}" if number <= len(lines) else ""
-    return f"line {number}: {problem}{quoted}"
+    line = lines[number - 1].strip() if number <= len(lines) else ""
+    if _NO_SECONDS.search(line):
+        problem = "a time needs its seconds, as 2026-11-20T23:59:00"
+    return f"line {number}: {problem}: {line!r}" if line else f"line {number}: {problem}"
 
 
 def _explain(
@@ -116,18 +121,23 @@ def _explain(
         problem = f"has no `{missing[1]}`, which is required"
     elif value := re.search(r"nvalid enum value '(.*)'", problem):
         problem = f"cannot be {value[1]!r}; {choose(value[1], list_choices(shape, keys))}"
+    elif "RFC3339" in problem:
+        problem = f"must be {_KINDS['datetime']}"
     elif expected := _EXPECTED.match(problem):
-        problem = _say_what_it_must_be(expected)
+        problem = _say_what_it_must_be(expected, list_choices(shape, keys))
     keys = as_written.get(keys, keys)
     named = f"`{show_keys(keys)}`" if keys else "the file"
     return f"line {find_line(text, keys)}: {named} {problem[:1].lower()}{problem[1:]}"
 
 
-def _say_what_it_must_be(expected: re.Match[str]) -> str:
-    kinds = " or ".join(_KINDS.get(kind, kind) for kind in expected[1].split(" | ") if kind != "null")
+def _say_what_it_must_be(expected: re.Match[str], choices: Sequence[str]) -> str:
+    kinds = [kind for kind in expected[1].split(" | ") if kind != "null" and not (kind == "str" and choices)]
     if expected[3]:
-        return f"must be {kinds}, at {'least' if expected[3] == '>=' else 'most'} {expected[4].removesuffix('.0')}"
-    return f"must be {kinds}, not {_KINDS.get(expected[2], expected[2])}"
+        bound = f"at {'least' if expected[3] == '>=' else 'most'} {expected[4].removesuffix('.0')}"
+        return f"must be {_KINDS[kinds[0]]}, {bound}"
+    allowed = [*(_KINDS.get(kind, kind) for kind in kinds), *(f'"{choice}"' for choice in choices)]
+    said = " or ".join(filter(None, (", ".join(allowed[:-1]), allowed[-1])))
+    return f"must be {said}, not {_KINDS.get(expected[2], expected[2])}"
 
 
 def _read_path(path: str, table: Any, shape: Any) -> Iterator[str | int]:

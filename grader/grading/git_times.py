@@ -52,7 +52,7 @@ def find_git_time(paths: Sequence[Path]) -> datetime | None:
     root = _find_root(folder)
     if root is None:
         return None
-    commit = _read_head(root / ".git")
+    commit = read_head(root / ".git")
     if commit is None:
         return None
     names = [str(path.resolve().relative_to(root)) for path in paths]
@@ -74,7 +74,7 @@ def _find_root(folder: Path) -> Path | None:
     return None
 
 
-def _read_head(git: Path) -> str | None:
+def read_head(git: Path) -> str | None:
     """The commit that is checked out, read from the repository's plain files."""
     head = _read_text(git / "HEAD").strip()
     if not head.startswith("ref: "):

@@ -11,6 +11,7 @@ from collections.abc import Callable
 from grader.haskell.compile_context import CompileContext
 from grader.haskell.declared_types import read_declared
 from grader.haskell.prelude_names import FUNCTIONS, ORDER
+from grader.haskell.token_shapes import quoted
 from grader.haskell.tokens import Kind, Token, scan
 from grader.haskell.type_mismatch import Mismatch, arrows, is_variable, tuple_parts
 
@@ -41,7 +42,7 @@ def _pair_without_brackets(types: Mismatch, context: CompileContext) -> str | No
         return None
     pair = f"({values[0]}, {values[1]})"
     whole = f"Just {pair}" if call[0] == "Just" else pair
-    return f"A pair needs brackets and a comma: write `{whole}` instead of `{types.expression}`."
+    return f"A pair needs brackets and a comma: write `{whole}` instead of {quoted(types.expression)}."
 
 
 def _value_with_arguments(types: Mismatch, _context: CompileContext) -> str | None:
@@ -57,14 +58,14 @@ def _value_with_arguments(types: Mismatch, _context: CompileContext) -> str | No
     arguments = _parts(types.expression)[1:]
     after = f"what follows (`{' '.join(arguments)}`)" if arguments else "what follows"
     return (
-        f"`{types.term}` is `{types.got}` and no function, so it takes no argument. Leave out {after}; or is an "
+        f"{quoted(types.term)} is `{types.got}` and no function, so it takes no argument. Leave out {after}; or is an "
         "operator or a comma missing before it?"
     )
 
 
 def _about_composition(types: Mismatch) -> str:
     return (
-        f"`.` joins two functions, but `{types.term}` is a value already (`{types.got}`). Use brackets instead: "
+        f"`.` joins two functions, but {quoted(types.term)} is a value already (`{types.got}`). Use brackets instead: "
         "`f (g x)`, not `f . g x`."
     )
 
@@ -87,7 +88,7 @@ def _missing_brackets(types: Mismatch, context: CompileContext) -> str | None:
     if len(inner) > 1 and _is_function(inner[0], context):
         better = " ".join([name, *arguments[: takes - 1], f"({' '.join(inner)})"])
         return f"{count}. Put brackets around the inner call: `{better}`."
-    return f"{count}. Leave one out, or check the brackets around `{types.expression}`."
+    return f"{count}. Leave one out, or check the brackets around {quoted(types.expression)}."
 
 
 def _negative_number(types: Mismatch, _context: CompileContext) -> str | None:
@@ -122,15 +123,15 @@ def _wrong_order(types: Mismatch, context: CompileContext) -> str | None:
     name = types.operator if types.operator in ORDER else types.function
     if name in ORDER and types.term != name and (_fits_elsewhere(types) or name == "!!"):
         return (
-            f"The types do not match: `{types.term}` is `{types.got}`, but `{types.wanted}` is needed. "
+            f"The types do not match: {quoted(types.term)} is `{types.got}`, but `{types.wanted}` is needed. "
             f"`{name}` takes {ORDER[name]}."
         )
     constructor = read_declared(context.types_text).constructors.get(name)
     if constructor and types.got in constructor.parts and types.got != types.wanted:
         shape = " ".join([constructor.name, *constructor.parts])
         return (
-            f"`{types.term}` is `{types.got}`, but here `{types.wanted}` is needed: the parts stand in this order, "
-            f"`{shape}`."
+            f"{quoted(types.term)} is `{types.got}`, but here `{types.wanted}` is needed: the parts stand in this "
+            f"order, `{shape}`."
         )
     return _missing_first(types, name, context)
 
@@ -158,7 +159,7 @@ def _missing_first(types: Mismatch, name: str, context: CompileContext) -> str |
     exchanged = len(arguments) == len(places)
     what = "Are the arguments exchanged?" if exchanged else "An argument is missing before it."
     return (
-        f"The types do not match: `{types.term}` is `{types.got}`, but argument {at + 1} of `{name}` is "
+        f"The types do not match: {quoted(types.term)} is `{types.got}`, but argument {at + 1} of `{name}` is "
         f"`{types.wanted}`. {what} Its signature is `{name} :: {signature.type}`."
     )
 

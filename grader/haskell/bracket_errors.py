@@ -18,11 +18,15 @@ def brackets(place: ErrorPlace) -> Explanation | None:
     """A bracket of the declaration that is not closed, closes nothing, or closes one of another kind."""
     own = (*place.before, *([place.stop] if place.stop is not None else []), *place.after)
     opened, wrong = unmatched(place.before if place.begins else own)
-    end = place.stop.token.start if place.stop is not None else None
+    stop = place.stop
     for opener, closer in wrong:
-        if end is None or closer.token.start <= end:
+        if stop is None or closer.token.start <= stop.token.start:
             return _closes_wrongly(opener, closer)
-    earlier = [bracket for bracket in opened if end is None or bracket.token.start < end]
+        if opener is None and closer.line == stop.line:
+            return _closes_wrongly(opener, closer)
+        if opener is not None and opener.token.start < stop.token.start:
+            return _never_closed(opener, own)
+    earlier = [bracket for bracket in opened if stop is None or bracket.token.start < stop.token.start]
     return _never_closed(earlier[-1], own) if earlier and not wrong else None
 
 

@@ -46,6 +46,16 @@ def without_of(place: ErrorPlace) -> Explanation | None:
     return Explanation(_CODE, message, frame.opened_by.line)
 
 
+def without_if(place: ErrorPlace) -> Explanation | None:
+    """A `then` or `else` to which no `if` belongs."""
+    if place.stop is None or place.begins or place.sign not in ("then", "else"):
+        return None
+    if any(frame.kind in (Open.IF, Open.THEN) for frame in place.state.frames):
+        return None
+    message = f"No `if` is open to which this `{place.sign}` could belong. Write `if … then … else …`."
+    return Explanation(_CODE, message, place.stop.line)
+
+
 def _is_over(place: ErrorPlace, frame: Frame) -> bool:
     """Whether what is open cannot go on: at the end of the definition, or at a word that belongs around it."""
     return place.begins or place.stop is None or place.sign in _ENDS or frame not in place.state_at.frames[-1:]
@@ -107,7 +117,7 @@ def misplaced_where(place: ErrorPlace) -> Explanation | None:
     if top is None or place.stop is None or place.begins:
         return None
     rule = "`where` comes last in a definition, after the last guard"
-    if place.sign == "where" and top.kind is Open.HEAD and top.opened_by.text not in ("instance", "class", "module"):
+    if place.sign == "where" and top.kind is Open.HEAD and any(placed.text == "|" for placed in place.after):
         return Explanation(_CODE, f"{rule} or the value behind `=`. Move it there.", place.stop.line)
     if place.sign == "where" and top.kind is Open.AFTER_WHERE:
         message = (

@@ -25,6 +25,7 @@ from grader.haskell import (
 )
 from grader.haskell.compile_context import LONGEST_LINE, CompileContext, Explanation
 from grader.haskell.definition_extent import ABOUT_TYPES, lines_meant, quote
+from grader.haskell.operand_errors import find_record
 from grader.haskell.source_text import decode
 from grader.haskell.syntax import read_syntax
 from grader.model import Origin, Program, Reason
@@ -66,6 +67,7 @@ _ABOUT_THE_FILE = (
     instance_heads.instance_head,
     instance_heads.standalone_deriving,
     instance_heads.broken_instance,
+    syntax_mistakes.missing_comma,
     syntax_errors.not_haskell_98,
     syntax_errors.tab_layout,
     syntax_mistakes.syntax_mistake,
@@ -121,12 +123,22 @@ def explain_compile_error(
     return reason if is_line_exact else _widened(reason, context)
 
 
+def find_complaint_about(file: str, raw: str, interpreter: str) -> str | None:
+    """The interpreter's first message with its line, if it is about this file."""
+    message = _find_message(raw, interpreter)
+    if message is None or not f"/{message.path}".endswith(f"/{file}"):
+        return None
+    return f"line {message.line}: {' '.join(message.text.split())}"
+
+
 def explain_breakdown(raw: str, program: Program) -> Reason:
     """The reason why the interpreter itself breaks down on a program, without a message about it.
 
     Hugs does so where a definition at the top level defines no name, which may happen to anybody.
     """
     shown = raw[:_LONGEST_RAW]
+    if "Hugs.Trex" in raw and (reason := _explain_record(shown, program)) is not None:
+        return reason
     for path, origin in program.origins.items():
         code = decode(program.files[path]).split("\n", maxsplit=origin.lines_added)[-1]
         for line in read_syntax(code).nameless:
@@ -140,6 +152,18 @@ def explain_breakdown(raw: str, program: Program) -> Reason:
         "The interpreter broke down while reading your program. Look for something very long or very deeply nested."
     )
     return Reason("compile-crash", message, raw=shown)
+
+
+def _explain_record(shown: str, program: Program) -> Reason | None:
+    """``(n = 32)``: to Hugs a record of an extension, for which it then lacks a library."""
+    for path, origin in program.origins.items():
+        code = decode(program.files[path]).split("\n", maxsplit=origin.lines_added)[-1]
+        line = find_record(code)
+        if line is not None:
+            message = "In brackets nothing can be defined. To compare, write `==`: a single `=` defines something."
+            source = origin.text.split("\n")[line - 1][:_LONGEST_SOURCE]
+            return Reason("syntax-error", message, origin.file, line, source, shown)
+    return None
 
 
 def _find_message(raw: str, interpreter: str) -> _ErrorMessage | None:

@@ -171,13 +171,19 @@ def method_outside_instance(context: CompileContext) -> Explanation | None:
 def indented_signature(context: CompileContext) -> Explanation | None:
     """A signature that is indented, and so gives a type to the end of the line above."""
     declaration, state = declaration_at(context), ParseState()
+    last = context.line if "yntax error" in context.error else None  # the parser came no further
     for placed, following in pairwise(declaration):
+        if last is not None and placed.line > last:
+            break
         is_signature = placed.token.is_first and is_variable(placed) and following.text == "::"
-        if is_signature and placed is not declaration[0] and state.container() is None:
+        if is_signature and placed is not declaration[0] and state.is_outside_blocks():
+            name = quoted(placed.text)
             message = (
-                "This line is indented, so it goes on with the line above. A signature of its own begins in column "
-                f"{declaration[0].column}: remove the spaces before {quoted(placed.text)}."
+                "This line is indented, so it goes on with the line above. "
+                f"Begin {name} in column {declaration[0].column}, without spaces before it"
             )
-            return Explanation("indentation", message, placed.line)
+            is_local = not context.syntax.defines(placed.text)
+            where = f"; or, if {name} is a local definition, write `where` above it" if is_local else ""
+            return Explanation("indentation", f"{message}{where}.", placed.line)
         state.follow(placed)
     return None

@@ -15,8 +15,9 @@ from grader.haskell.source_text import is_haskell, read_program
 from grader.haskell.tokens import Kind, Token, is_comment, scan
 
 _MOST_FILES = 20
-_MOST_EQUATIONS = 2_000
-_LONGEST_BODY = 400  # tokens of an equation that are looked through
+_MOST_LINES = 2_000  # on which an equation may begin
+_LONGEST_BODY = 200  # tokens of an equation that are looked through
+_LONGEST_HEAD = 10  # tokens of an equation whose calls are looked for
 _LOCAL = frozenset({"where", "let"})
 _KEYWORDS = frozenset(
     {"case", "class", "data", "default", "deriving", "do", "else", "if", "import", "in", "infix", "infixl", "infixr"}
@@ -56,7 +57,7 @@ def find_cause(files: Mapping[str, bytes]) -> str | None:
 
 def cause_in(code: str) -> str | None:
     """The same for the text of one file; of several causes the most certain."""
-    equations = list(islice(_equations(code), _MOST_EQUATIONS))
+    equations = list(_equations(code))
     found = (explain(equations) for explain in _EXPLAINERS)
     return next(filter(None, found), None)
 
@@ -68,7 +69,7 @@ def _equations(code: str) -> Iterator[_Equation]:
     """Whatever has a head and an indented body: top-level and local equations, and instances."""
     tokens = [token for token in scan(code) if not is_comment(token)]
     starts = [i for i, token in enumerate(tokens) if token.is_first or (i and tokens[i - 1].text in _LOCAL)]
-    for start in starts:
+    for start in starts[:_MOST_LINES]:
         if tokens[start].text in _LOCAL:
             continue
         words = tokens[start : _end(code, tokens, start)]
@@ -125,7 +126,7 @@ def _defined_by_itself(equations: list[_Equation]) -> str | None:
 def _same_arguments(equations: list[_Equation]) -> str | None:
     """``play n cs = … play n cs``, and ``a == b = a == b`` in an instance."""
     for equation in equations:
-        if len(equation.head) < 2 or not _is_plain_head(equation.head):
+        if not 2 <= len(equation.head) <= _LONGEST_HEAD or not _is_plain_head(equation.head):
             continue
         call, body = equation.words, [token.text for token in equation.body]
         if _is_rebound(call, equation.body):
@@ -152,8 +153,8 @@ def _in_every_case(equations: list[_Equation]) -> str | None:
         times[equation.words[0]] = times.get(equation.words[0], 0) + 1
     for equation in equations:
         name, body = equation.words[0], {token.text for token in equation.body}
-        is_only = times[name] == 1 and len(equation.head) > 1 and _is_plain_head(equation.head)
-        if is_only and _is_variable(equation.head[0]) and name in body and not body & _DECIDES:
+        is_only = times[name] == 1 and len(equation.head) > 1 and all(map(_is_variable, equation.head))
+        if is_only and name in body and not body & _DECIDES:
             return (
                 f"Line {equation.line}: `{name}` calls itself in every case, so nothing ends it. Add an equation that "
                 "does not, such as one for the empty list."

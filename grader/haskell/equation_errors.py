@@ -5,16 +5,20 @@ Each function explains one kind of mistake at the place where the parser gave up
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from grader.haskell.compile_context import Explanation
 from grader.haskell.error_place import ErrorPlace
 from grader.haskell.parse_state import Open
 from grader.haskell.token_shapes import (
-    defined_by,
+    begins_operand,
     ends_operand,
     is_constructor,
     is_head,
+    is_left_side,
     is_operator,
     is_variable,
+    outside_brackets,
     quoted,
     show,
 )
@@ -22,7 +26,7 @@ from grader.haskell.token_shapes import (
 _CODE = "syntax-error"
 _COMPARE = "To compare, write `==`: a single `=` defines something."
 _COMPARISONS = frozenset({"==", "/=", "<", ">", "<=", ">="})
-_AFTER_AN_OPERAND = frozenset({"then", "else", "of", "in", "where", "|", "=", "]", ",", "->"})
+_TYPES = frozenset({"Int", "Integer", "Bool", "Char", "String", "Double", "Maybe"})
 
 
 def equals_sign(place: ErrorPlace) -> Explanation | None:
@@ -40,6 +44,8 @@ def equals_sign(place: ErrorPlace) -> Explanation | None:
             message = "A lambda has `->` between its arguments and its value, not `=`: `\\x -> …`."
         case Open.ALTERNATIVE | Open.GUARD if top.word == "of":
             message = "In a `case`, each alternative has `->`, not `=`: `case … of pattern -> value`."
+        case Open.SIGNATURE if top.begun is not None and top.begun.line == place.stop.line:
+            message = "There is a `=` in this signature. Between types write `->`; an equation has a line of its own."
         case Open.SIDE if top.word != "of":
             message = _second_equals_sign(place)
     return Explanation(_CODE, message, place.stop.line) if message else None
@@ -55,17 +61,19 @@ def _second_equals_sign(place: ErrorPlace) -> str | None:
     line = place.line
     if line and line[0].text == "otherwise" and line[0].token.is_first:
         return "A guard begins with `|`: write `| otherwise = …`."
-    equals = [index for index, placed in enumerate(place.before) if placed.text == "="]
-    guards = [index for index, placed in enumerate(place.before) if placed.text == "|"]
-    if guards and equals and guards[-1] < equals[-1]:
-        return f"This guard has two `=`. {_COMPARE}"
-    return f"There is a second `=` in this equation. {_COMPARE}" if place.before[-1].line == line[0].line else None
+    if place.last is not None and place.last.text == "=":
+        return "There are two `=`. Delete one of them."
+    side = place.state.frames[-1]
+    if side.opened_by.line != line[0].line and begins_operand(line[0]):
+        return None  # a definition of its own, in the wrong place
+    what = "This guard has two `=`." if side.is_guarded else "There is a second `=` in this equation."
+    return f"{what} {_COMPARE}"
 
 
 def guard(place: ErrorPlace) -> Explanation | None:
     """Guards with a `=` too early, too late or not at all."""
     top = place.state.frames[-1] if place.state.frames else None
-    if top is None or place.last is None:
+    if top is None or place.last is None or place.before[0].text in _NO_EQUATIONS - {"instance", "class"}:
         return None
     if place.sign == "|" and place.last.text == "=" and top.kind is Open.SIDE and not place.begins:
         message = "There is no `=` before the guards: each guard has its own. Delete this `=`."
@@ -90,17 +98,23 @@ def arrow(place: ErrorPlace) -> Explanation | None:
     """A `->` in an equation or in a signature without `::`."""
     if place.sign != "->" or place.stop is None or place.begins:
         return None
-    before, line = place.before, place.stop.line
-    name = before[0]
-    if len(before) > 2 and is_variable(name) and before[1].text in (":", "=") and is_constructor(before[2]):
-        message = (
-            f"The type of a name is given with `::`, not with `{before[1].text}`: write {quoted(f'{name.text} :: …')}."
-        )
-        return Explanation(_CODE, message, line)
-    if place.state.top is Open.HEAD and is_head(before):
+    item, line = place.item, place.stop.line
+    name = place.before[0]
+    if place.state.top is Open.HEAD and is_head(place.before) and not is_variable(name):
+        message = "An alternative of a `case … of` must be indented more than the definition that it is in. Indent it."
+        return Explanation("indentation", message, line)
+    if len(place.before) > 2 and is_variable(name) and is_constructor(place.before[2]):
+        sign = place.before[1].text
+        if sign in (":", "="):
+            message = f"The type of a name is given with `::`, not with `{sign}`: {quoted(f'{name.text} :: …')}."
+            return Explanation(_CODE, message, line)
+    if place.state.top is not Open.HEAD or not is_head(item):
+        return None
+    if any(placed.text == "->" for _, placed in outside_brackets(place.after)) or item[-1].text in _TYPES:
+        message = f"Before a type there must be `::`: {quoted(f'{item[0].text} :: …')}."
+    else:
         message = "An equation has `=` before its value; `->` belongs to `case` and to types. Write `=` instead."
-        return Explanation(_CODE, message, line)
-    return None
+    return Explanation(_CODE, message, line)
 
 
 def head(place: ErrorPlace) -> Explanation | None:
@@ -123,6 +137,24 @@ def head(place: ErrorPlace) -> Explanation | None:
         return Explanation(_CODE, message, stop.line)
     if len(frames) > 1 and frames[-2].kind is Open.HEAD and frames[-1].kind is Open.ROUND and is_operator(stop):
         return Explanation(_CODE, _about_operator_in_pattern(stop.text), stop.line)
+    return _in_pattern(place)
+
+
+def _in_pattern(place: ErrorPlace) -> Explanation | None:
+    """Two things side by side in the brackets of a head, or a head that goes on like an expression."""
+    last, stop, frames = place.last, place.stop, place.state.frames
+    if last is None or stop is None:
+        return None
+    kinds = [frame.kind for frame in frames]
+    is_expression = is_operator(stop) or stop.text in ("if", "case", "let", "do", "\\")
+    is_comprehension = kinds[-2:] == [Open.HEAD, Open.SQUARE] and stop.text in ("|", "..")
+    if (kinds[-1] is Open.HEAD and is_expression) or is_comprehension:
+        message = "No `=` comes before here. Write `=` before the value of an equation, or `|` before a condition."
+        return Explanation(_CODE, message, stop.line)
+    is_pattern = kinds[-1] in (Open.ROUND, Open.SQUARE) and Open.HEAD in kinds
+    if is_pattern and is_variable(last) and begins_operand(stop):
+        message = f"In a pattern, {quoted(last.text)} and {quoted(stop.text)} need a `,` or a `:` between them."
+        return Explanation(_CODE, message, stop.line)
     return None
 
 
@@ -158,42 +190,49 @@ def without_where(place: ErrorPlace) -> Explanation | None:
     return Explanation(_CODE, message, first.line)
 
 
-def operand(place: ErrorPlace) -> Explanation | None:
-    """An operator, a comma or a `=` without what belongs behind it."""
-    last, stop = place.last, place.stop
-    if last is None:
+def alternative(place: ErrorPlace) -> Explanation | None:
+    """An alternative of a `case` without its `->`."""
+    if place.state.top is not Open.ALTERNATIVE or place.stop is None or not place.item:
         return None
-    is_end = place.begins or stop is None
-    if last.text == "=" and (is_end or place.sign == "where"):
-        message = "There is no value after `=`. Write what the left-hand side is equal to."
-        return Explanation(_CODE, message, last.line)
-    if last.text == "," and place.sign in ("]", ")"):
-        message = f"Between `,` and `{place.sign}` something is missing. Write it, or delete the comma."
-        return Explanation(_CODE, message, last.line)
-    if not is_operator(last) or place.before[-2:-1] == () or last.text == "!":
+    is_over = (
+        place.begins or place.state_at.top is not Open.ALTERNATIVE or place.state_at.frames[-1].begun == place.stop
+    )
+    if not is_over and not (begins_operand(place.stop) and ends_operand(place.before[-1])):
         return None
-    if is_end or place.sign in _AFTER_AN_OPERAND:
-        message = f"The right-hand side of {quoted(last.text)} is missing. Write what comes behind it, or delete it."
-        return Explanation(_CODE, message, last.line)
-    if stop is not None and is_operator(stop) and stop.text != "!":
-        message = (
-            f"Between the operators {quoted(last.text)} and {quoted(stop.text)} something is missing. "
-            "Write it, or delete one of them."
-        )
-        return Explanation(_CODE, message, stop.line)
+    if place.item[-1].text == ":":
+        return None
+    message = "This alternative has no `->` between its pattern and its value. Write `pattern -> value`."
+    return Explanation(_CODE, message, place.item[0].line)
+
+
+def let_outside(place: ErrorPlace) -> Explanation | None:
+    """A definition of its own that begins with `let`."""
+    if place.sign != "let" or place.stop is None or not (place.begins or not place.before):
+        return None
+    return Explanation(_CODE, "A definition of its own has no `let` before it. Delete `let`.", place.stop.line)
+
+
+def name_of_type(place: ErrorPlace) -> Explanation | None:
+    """A type or constructor with a small letter."""
+    for before, placed in pairwise((*place.before, *((place.stop,) if place.stop is not None else ()))):
+        if before.text in ("data", "newtype", "type", "=", "|") and is_variable(placed):
+            capital = quoted(placed.text[0].upper() + placed.text[1:])
+            message = f"The names of types and of constructors begin with a capital letter: {capital}."
+            return Explanation(_CODE, message, placed.line)
     return None
 
 
 def definition_follows(place: ErrorPlace) -> Explanation | None:
     """A head without anything behind it, at the end of a declaration."""
-    if not (place.begins or place.stop is None) or place.state.top is not Open.HEAD or not place.before:
+    if place.state.top is not Open.HEAD or not place.item or place.item[0].text in _NO_EQUATIONS:
         return None
-    if place.before[0].text in _NO_EQUATIONS or not is_head(place.before):
-        return None
-    if defined_by(place.before):
-        return None
-    message = (
-        f"{quoted(show(place.before))} is neither an equation nor a signature. Write `=` and a value behind it, "
-        "or delete it."
+    is_over = (
+        place.begins
+        or place.stop is None
+        or place.sign == "where"
+        or place.state_at.frames[-1:] != place.state.frames[-1:]
     )
-    return Explanation(_CODE, message, place.before[0].line)
+    if not is_over or not is_left_side(place.item):
+        return None
+    message = f"In {quoted(show(place.item))} there is no `=`. Write `=` before its value, or guards below it."
+    return Explanation(_CODE, message, place.item[0].line)

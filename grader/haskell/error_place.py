@@ -18,11 +18,12 @@ from grader.haskell.parse_state import BLOCK_WORDS, BRACKETS, CLOSERS, ParseStat
 from grader.haskell.tokens import Kind, code_tokens, tokens_of
 
 _UNEXPECTED = re.compile(
-    r"\(unexpected (?:(?:symbol|keyword) \"(?P<word>.+?)\"|`(?P<sign>.+?)'|(?P<other>[a-z ]+))"
+    r"\(unexpected (?:(?:symbol|keyword) \"(?P<word>.+?)\"|`(?P<sign>.+?)'|(?P<other>[a-z ]+(?: \(lambda\))?))"
     r"(?P<layout>, possibly due to bad layout)?\)"
 )
 _KINDS = {"numeric literal": Kind.NUMBER, "string literal": Kind.STRING, "character literal": Kind.CHAR}
-_SIGNS = {"comma": ",", "backslash (lambda)": "\\", "lambda": "\\"}
+_SIGNS = {"comma": (",",), "backslash (lambda)": ("\\",)}
+_OTHERS = ("do", "+", "-")  # to Hugs just a "token"
 
 
 @dataclass(frozen=True)
@@ -54,6 +55,12 @@ class ErrorPlace:
     def sign(self) -> str:
         """The token's text, or nothing at the end of the file."""
         return self.stop.text if self.stop is not None else ""
+
+    @property
+    def item(self) -> tuple[Placed, ...]:
+        """What comes before the token of the innermost declaration or alternative, where nothing in it is open."""
+        begun = self.state.frames[-1].begun if self.state.frames else None
+        return () if begun is None else tuple(one for one in self.before if one.token.start >= begun.token.start)
 
     @property
     def last(self) -> Placed | None:
@@ -175,10 +182,19 @@ def _first_misplaced(part: Sequence[Placed], fitting: Sequence[int]) -> int:
     wanted, state = set(fitting), ParseState()
     for index, placed in enumerate(part[: fitting[-1] + 1]):
         state.lay_out(placed)
-        if index in wanted and not state.accepts(placed):
+        if index in wanted and (_clash(part[index - 1], placed) or not state.accepts(placed)):
             return index
         state.read(placed)
     return fitting[0]
+
+
+def _clash(before: Placed, placed: Placed) -> bool:
+    """Whether two tokens can never stand side by side."""
+    if before.token.start >= placed.token.start:  # nothing comes before the first
+        return False
+    if before.text == ",":
+        return placed.text in (",", ")", "]")
+    return before.token.kind is placed.token.kind is Kind.SYMBOL and placed.text not in ("-", "!", "~", "\\")
 
 
 def _fits(placed: Placed, unexpected: re.Match[str]) -> bool:
@@ -188,4 +204,4 @@ def _fits(placed: Placed, unexpected: re.Match[str]) -> bool:
     other = unexpected["other"]
     if other in _KINDS:
         return placed.token.kind is _KINDS[other]
-    return placed.text == _SIGNS.get(other, "do")
+    return placed.text in _SIGNS.get(other, _OTHERS)

@@ -52,26 +52,25 @@ def foreign_import(place: ErrorPlace, context: CompileContext) -> Explanation | 
 
 
 def foreign_word(place: ErrorPlace, context: CompileContext) -> Explanation | None:
-    """A word with which something begins in another language, on the line or in what is unfinished above it."""
+    """A word with which something begins in another language, on the line or the one above it."""
     if place.stop is None:
         return None
     line = place.stop.line
     near = [*(placed for placed in place.before if placed.line >= line - 1), place.stop, *place.after[:1]]
+    is_comprehension = place.state.top is Open.SQUARE
     for index, placed in enumerate(near):
-        if (
-            placed.text in WORDS
-            and is_variable(placed)
-            and _is_out_of_place(near, index)
-            and not _is_own(placed, context)
-        ):
-            if placed.text == "for" and place.state.top is Open.SQUARE:
-                break
+        if placed.text not in WORDS or not _is_out_of_place(near, index) or _is_own(placed, place, context):
+            continue
+        if not (placed.text == "for" and is_comprehension):
             return Explanation(_CODE, WORDS[placed.text], placed.line)
     return _comprehension(place)
 
 
-def _is_own(placed: Placed, context: CompileContext) -> bool:
-    return context.syntax.defines(placed.text) and not placed.token.is_first
+def _is_own(placed: Placed, place: ErrorPlace, context: CompileContext) -> bool:
+    """Whether the student defines the word elsewhere, or Haskell does: `return` belongs into a `do`."""
+    if placed.text == "return":
+        return any(other.text == "do" for other in place.before)
+    return context.syntax.defines(placed.text) and placed not in place.before[:1]
 
 
 def _is_out_of_place(near: Sequence[Placed], index: int) -> bool:
@@ -93,7 +92,8 @@ def _comprehension(place: ErrorPlace) -> Explanation | None:
             return Explanation(_CODE, message, place.stop.line)
         message = "In a list comprehension it is `<-`, not `in`: `[x | x <- xs]`."
         return Explanation("syntax-error", message, place.stop.line)
-    if place.state.top in (Open.IF, Open.GUARD, Open.ROUND) and ends_operand(place.before[-1]):
+    is_of_let = any(frame.kind is Open.LET or frame.word == "let" for frame in place.state.frames)
+    if not is_of_let and place.state.top in (Open.IF, Open.GUARD, Open.ROUND) and ends_operand(place.before[-1]):
         message = "Whether an element is in a list is `elem x xs` in Haskell; `in` belongs to `let`."
         return Explanation(_CODE, message, place.stop.line)
     return None
@@ -114,9 +114,35 @@ def braces(place: ErrorPlace) -> Explanation | None:
         message = "There are no braces around branches in Haskell: write `if … then … else …` instead of `{` and `}`."
     elif kinds[-1] is Open.HEAD and place.before[0].text not in ("data", "newtype"):
         message = "The body of a function has no braces in Haskell: write `=` and the value instead of `{` and `}`."
+    elif kinds[-1] is Open.SIDE and place.last is not None and place.last.text == "=":
+        message = "The value behind `=` has no braces in Haskell. Leave out `{` and `}`."
     else:
         return None
     return Explanation(_CODE, message, opener.line)
+
+
+_TYPE_WORDS = {"int": "Int", "bool": "Bool", "boolean": "Bool", "string": "String", "char": "Char", "double": "Double"}
+_MODIFIERS = frozenset({"void", "public", "private", "static", "final"})
+
+
+def type_in_front(place: ErrorPlace) -> Explanation | None:
+    """A definition that begins with its type, as in C or Java."""
+    word = place.item[0] if place.item else place.before[0] if place.before else None
+    if word is None or place.begins or not (word.text in _TYPE_WORDS or word.text in _MODIFIERS) or not place.after:
+        return None
+    type_ = _TYPE_WORDS.get(word.text, "Int")
+    message = (
+        "In Haskell the type stands on a line of its own, and the definition below it without types: "
+        f"`f :: Int -> {type_}`, and then `f x = …`."
+    )
+    return Explanation(_CODE, message, word.line)
+
+
+def default(place: ErrorPlace) -> Explanation | None:
+    """The last branch of a `switch`."""
+    if place.sign != "default" or place.stop is None:
+        return None
+    return Explanation(_CODE, "For every other value there is the pattern `_` in Haskell: `_ -> …`.", place.stop.line)
 
 
 def colon_after_condition(place: ErrorPlace) -> Explanation | None:
@@ -126,7 +152,8 @@ def colon_after_condition(place: ErrorPlace) -> Explanation | None:
     opened = place.state.frames[-1].opened_by
     own = [placed for placed in place.before if placed.token.start >= opened.token.start]
     for placed, following in zip(own, [*own[1:], place.stop], strict=True):
-        if placed.text == ":" and (following is None or following.token.is_first or following.text == ":"):
+        is_last = following is None or following.token.is_first or place.sign == "else"
+        if placed.text == ":" and is_last:
             message = "In Haskell there is no colon behind a condition: write `if … then … else …`."
             return Explanation(_CODE, message, placed.line)
     return None

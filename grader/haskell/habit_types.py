@@ -13,12 +13,15 @@ from grader.haskell.compile_context import CompileContext, Explanation, shorten_
 from grader.haskell.declared_types import read_declared
 from grader.haskell.definition_extent import lines_meant
 from grader.haskell.error_place import declaration_at, read_declarations
+from grader.haskell.habits import WORD_OPERATORS, say_operator
 from grader.haskell.parse_state import Placed
 from grader.haskell.token_shapes import begins_operand, ends_operand, is_head, is_variable, quoted
 from grader.haskell.type_mismatch import arrows
 
 _CODE = "type-error"
-_ABOUT_TYPES = re.compile(r"Type error|Cannot justify constraints|Instances? of .* required|Unresolved overloading")
+_ABOUT_TYPES = re.compile(
+    r"Type error|Cannot (?:infer instance|justify constraints)|Instances? of .* required|Unresolved overloading"
+)
 _PARTS = {
     "expression": re.compile(r"\*\*\* Expression : (.+?)(?= \*\*\* |$)"),
     "term": re.compile(r"\*\*\* Term : (.+?)(?= \*\*\* |$)"),
@@ -74,6 +77,16 @@ def _index(known: _TypeError) -> Explanation | None:
             example = quoted(f"{placed.text} !! 0")
             message = f"An element of a list is taken with `!!` in Haskell, and counted from 0: {example}."
             return _said(message, placed)
+    return None
+
+
+def _slice(known: _TypeError) -> Explanation | None:
+    """``cs[1:3]``: to Hugs a function applied to a list."""
+    for owner, bracket, low, colon in zip(*(known.tokens[start:] for start in range(4)), strict=False):
+        is_tight = owner.token.end == bracket.token.start
+        if is_tight and bracket.text == "[" and is_variable(owner) and ":" in (low.text, colon.text):
+            message = "A part of a list is taken with `take` and `drop`: "
+            return _said(f"{message}{quoted(f'take 2 (drop 1 {owner.text})')} leaves out one, and takes two.", owner)
     return None
 
 
@@ -159,21 +172,16 @@ def _return(known: _TypeError) -> Explanation | None:
     return _said("The value behind `=` is what a function gives, without `return`. Leave `return` out.", place)
 
 
-_WORD_OPERATORS = {"and": "&&", "or": "||"}
 _HIGHER_ORDER = frozenset({"map", "filter", "any", "all", "foldr", "foldl", "foldr1", "foldl1", "zipWith", "iterate"})
 
 
 def _word_operator(known: _TypeError) -> Explanation | None:
     """``and`` or ``or`` between two conditions: to Hugs arguments of a function."""
     for before, word, following in zip(known.tokens, known.tokens[1:], known.tokens[2:], strict=False):
-        if word.text not in _WORD_OPERATORS or before.text in _HIGHER_ORDER or not ends_operand(before):
+        if word.text not in WORD_OPERATORS or before.text in _HIGHER_ORDER or not ends_operand(before):
             continue
         if begins_operand(following) and ("[Bool] -> Bool" in known.error or f" {word.text} " in known.expression):
-            operator = _WORD_OPERATORS[word.text]
-            message = (
-                f"Between two conditions write `{operator}`; `{word.text}` is a function for a list of conditions."
-            )
-            return _said(message, word)
+            return _said(say_operator(word), word)
     return None
 
 
@@ -244,6 +252,7 @@ def _pattern_as_guard(known: _TypeError) -> Explanation | None:
 
 
 _HABITS: tuple[Callable[[_TypeError], Explanation | None], ...] = (
+    _slice,
     _index,
     _method,
     _call_with_tuple,

@@ -28,6 +28,7 @@ NAMES = {
     "NOT": "It is `not` in Haskell, in small letters.",
     "len": "The length of a list is `length` in Haskell: `length cs`.",
     "isEmpty": "Whether a list is empty is `null` in Haskell: `null cs`.",
+    "...": "A list of numbers has two dots in Haskell: `[1 .. 5]`.",
     "range": "Write `[0 .. n - 1]` for the numbers below `n`.",
     "toString": "It is `show` in Haskell.",
     "str": "It is `show` in Haskell.",
@@ -59,17 +60,11 @@ WORDS = {
     **{
         word: f"There is no `{word}` in Haskell. Write the name, its arguments without brackets and commas, `=`, and "
         "the value: `f x y = …`."
-        for word in ("def", "function", "func", "fun", "fn")
+        for word in ("def", "function", "func")
     },
-    **{
-        word: f"There is no `{word}` in Haskell. Use `case … of` with an alternative `pattern -> value` on each line, "
-        "or an equation for each pattern."
-        for word in ("switch", "match")
-    },
+    "switch": "There is no `switch` in Haskell. Use `case … of` with an alternative `pattern -> value` on each line, "
+    "or an equation for each pattern.",
     "lambda": "A lambda is written `\\x -> …` in Haskell.",
     "return": "There is no `return` here: the value behind `=` is what a function gives. Leave it out.",
-    **{
-        word: f"There is no `{word}` in Haskell. Write the name, `=` and the value, after `where` or `let`."
-        for word in ("var", "const", "val", "int", "bool", "auto")
-    },
+    "var": "There is no `var` in Haskell. Write the name, `=` and the value, after `where` or `let`.",
 }

@@ -13,7 +13,7 @@ from grader.haskell.compile_context import CompileContext, Explanation
 from grader.haskell.error_place import declaration_at, read_declarations
 from grader.haskell.habit_words import NAMES, WORDS
 from grader.haskell.parse_state import Placed
-from grader.haskell.token_shapes import defined_by, quoted
+from grader.haskell.token_shapes import begins_operand, defined_by, ends_operand, quoted
 
 _UNDEFINED = re.compile(
     r"Undefined (?:qualified )?(?P<kind>variable|\w+ constructor) \"(?P<a>[^\"]+)\""
@@ -69,6 +69,21 @@ def _function_with_capital(name: str, context: CompileContext) -> int | None:
     return next((part[0].line for part in own if defined_by(part) in ("=", "|")), None)
 
 
+WORD_OPERATORS = {"and": "&&", "or": "||"}
+
+
+def say_operator(word: Placed) -> str:
+    """What to write for ``and`` or ``or`` between two conditions."""
+    operator = WORD_OPERATORS[word.text]
+    return f"Between two conditions write `{operator}`; `{word.text}` is a function for a list of conditions."
+
+
+def _word_operator(declaration: Sequence[Placed]) -> Placed | None:
+    triples = zip(declaration, declaration[1:], declaration[2:], strict=False)
+    words = (word for before, word, after in triples if ends_operand(before) and begins_operand(after))
+    return next((word for word in words if word.text in WORD_OPERATORS), None)
+
+
 _MIXED = re.compile(
     r"Ambiguous use of operator \"\(?(?P<a>[^\")]+)\)?\" with \"\(?(?P<b>[^\")]+)\)?\""
     r"|cannot mix ‘(?P<c>[^’]+)’ \[[^\]]*\] and ‘(?P<d>[^’]+)’"
@@ -82,6 +97,8 @@ def chain(context: CompileContext) -> Explanation | None:
     if match is None:
         return None
     first, second = match["a"] or match["c"], match["b"] or match["d"]
+    if (word := _word_operator(declaration_at(context))) is not None:
+        return Explanation("syntax-error", say_operator(word), word.line)
     if {first, second} <= _COMPARISONS:
         message = (
             f"Comparisons cannot follow each other. Write each of them, and `&&` between them: "

@@ -8,7 +8,7 @@ from __future__ import annotations
 from grader.haskell.compile_context import Explanation
 from grader.haskell.error_place import ErrorPlace
 from grader.haskell.parse_state import Frame, Open, Placed
-from grader.haskell.token_shapes import defined_by, ends_operand, is_head, is_operator, is_variable, quoted
+from grader.haskell.token_shapes import defined_by, ends_operand, is_left_side, is_operator, is_variable, quoted
 
 _CODE = "indentation"
 _GOES_ON = frozenset({"then", "else", "of", "in", ")", "]", ","})
@@ -50,11 +50,15 @@ def not_indented(place: ErrorPlace) -> Explanation | None:
 
 def misaligned(place: ErrorPlace) -> Explanation | None:
     """A definition or alternative that is not in the column of the others of its block."""
-    first = _head_of_line(place)
+    first = _head_of_line(place) or _head_above_guard(place)
     if first is None:
         return None
-    sign = defined_by(place.line)
-    block = _block_of(place, sign)
+    rest = [
+        placed
+        for placed in (*place.before, place.stop, *place.after)
+        if placed and placed.token.start >= first.token.start
+    ]
+    block = _block_of(place, defined_by(rest))
     if block is None or first.column == block.column:
         return None
     other = next((placed for placed in place.before if placed.token.start > block.opened_by.token.start), None)
@@ -74,10 +78,20 @@ def _head_of_line(place: ErrorPlace) -> Placed | None:
         return None
     first = place.line[0]
     head = place.line[: place.line.index(stop)]
-    if stop is not first and not (stop.text in _BLOCKS and is_head(head)):
+    if stop is not first and not (stop.text in _BLOCKS and is_left_side(head)):
         return None
     above = [placed for placed in place.before if placed.line < first.line][-1:]
     return first if above and ends_operand(above[0]) else None
+
+
+def _head_above_guard(place: ErrorPlace) -> Placed | None:
+    """The first token of the line above a guard, where that line may be the head of the guard's definition."""
+    stop, last = place.stop, place.last
+    if stop is None or last is None or place.begins or stop.text != "|" or not stop.token.is_first:
+        return None
+    head = [placed for placed in place.before if placed.line == last.line]
+    above = place.before[: len(place.before) - len(head)][-1:]
+    return head[0] if is_left_side(head) and head[0].token.is_first and above and ends_operand(above[0]) else None
 
 
 def _block_of(place: ErrorPlace, sign: str) -> Frame | None:
@@ -92,14 +106,15 @@ def indented_too_far(place: ErrorPlace) -> Explanation | None:
     own = place.before[0] if place.before else None
     if first is None or own is None or place.state.container() is not None or first is place.stop:
         return None
-    if not is_variable(first) or first.text == "otherwise" or place.state.top not in (Open.SIDE, Open.SIGNATURE):
+    if first.text == "otherwise" or place.state.top not in (Open.SIDE, Open.SIGNATURE):
         return None
     begin = f"A definition of its own begins in column {own.column}, without spaces before it"
     if own.text in (first.text, "import") or place.state.top is Open.SIGNATURE:
         message = f"This line is indented, so it goes on with the line above. {begin}: remove them."
     else:
+        around = quoted(own.text) if is_variable(own) else "another definition"
         message = (
-            f"{quoted(first.text)} is defined in the middle of {quoted(own.text)}. If it is a local definition, write "
+            f"This line defines something in the middle of {around}. If it is a local definition, write "
             f"`where` before it. If not: {begin[0].lower()}{begin[1:]}."
         )
     return Explanation(_CODE, message, first.line)

@@ -55,13 +55,16 @@ class Open(Enum):
 class Frame(NamedTuple):
     """Something open: what, and the token that opened it; of a block also its column.
 
-    ``word`` is that of the block, for a block and for the declarations or alternatives in it.
+    ``word`` is that of the block, for a block and for the declarations or alternatives in it; ``begun`` is the first
+    token of the declaration or alternative.
     """
 
     kind: Open
     opened_by: Placed
     column: int = 0
     word: str = ""
+    begun: Placed | None = None
+    is_guarded: bool = False
 
 
 BLOCK_WORDS = frozenset({"where", "let", "do", "of"})
@@ -111,7 +114,7 @@ class ParseState:
     def lay_out(self, placed: Placed) -> None:
         """Open and close blocks before a token, by its column."""
         if not self.frames:
-            self._push(Frame(Open.HEAD, placed))
+            self._push(Frame(Open.HEAD, placed, begun=placed))
         opener, self.opener = self.opener, None
         if opener is not None and placed.text != "{":
             self._push(Frame(Open.BLOCK, opener, placed.column, opener.text))
@@ -126,6 +129,10 @@ class ParseState:
     def container(self) -> Frame | None:
         """The innermost bracket or block."""
         return self.frames[self._containers[-1]] if self._containers else None
+
+    def is_outside_blocks(self) -> bool:
+        """Whether no bracket or block is open, and none begins with the next token."""
+        return not self._containers and self.opener is None
 
     def _push(self, frame: Frame) -> None:
         if frame.kind in _CONTAINERS:
@@ -154,7 +161,7 @@ class ParseState:
         """A new declaration, alternative or statement of the innermost block."""
         word = self.frames[-1].word
         if word in _OF_AN_ITEM:
-            self._push(Frame(_OF_AN_ITEM[word], placed, word=word))
+            self._push(Frame(_OF_AN_ITEM[word], placed, word=word, begun=placed))
 
     def _close_blocks(self, placed: Placed) -> None:
         """By indentation: the blocks of which the line is to the left are over; one in the same column goes on.
@@ -237,7 +244,9 @@ class ParseState:
     def _change_item(self, kind: Open, placed: Placed) -> None:
         """The item that is under way goes on in another way, unless something else is open inside it."""
         if self.top in (Open.HEAD, Open.GUARD, Open.SIDE, Open.ALTERNATIVE):
-            self._push(Frame(kind, placed, word=self._pop().word))
+            item = self._pop()
+            is_guarded = item.is_guarded or kind is Open.GUARD
+            self._push(item._replace(kind=kind, opened_by=placed, is_guarded=is_guarded))
 
 
 _STEPS: dict[str, Callable[[ParseState, Placed], None]] = {

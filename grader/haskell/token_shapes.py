@@ -69,11 +69,19 @@ def is_head(tokens: Sequence[Placed]) -> bool:
     )
 
 
+def is_left_side(tokens: Sequence[Placed]) -> bool:
+    """Whether it may be what stands before the ``=`` of an equation, of an operator too: ``x == y``."""
+    operators = [index for index, placed in outside_brackets(tokens) if is_operator(placed)]
+    if len(operators) == 1:
+        return is_head(tokens[: operators[0]]) and is_head(tokens[operators[0] + 1 :])
+    return is_head(tokens)
+
+
 def defined_by(tokens: Sequence[Placed]) -> str:
     """The sign of a definition, an alternative or a signature that a line is: ``=``, ``|``, ``->``, ``::``; or none."""
     for index, placed in outside_brackets(tokens):
         if placed.text in ("=", "|", "->", "::"):
-            return placed.text if is_head(tokens[:index]) else ""
+            return placed.text if is_left_side(tokens[:index]) else ""
     return ""
 
 

@@ -14,6 +14,7 @@ from grader.haskell.argument_advice import about_arguments
 from grader.haskell.compile_context import CompileContext, shorten_first
 from grader.haskell.declared_types import read_declared
 from grader.haskell.equation_heads import count_patterns
+from grader.haskell.token_shapes import quoted
 from grader.haskell.type_mismatch import Mismatch, arrows, is_variable, tuple_parts
 
 _NUMBERS = ("Int", "Integer", "Float", "Double")
@@ -25,9 +26,9 @@ def explain_mismatch(types: Mismatch, context: CompileContext) -> str:
     """What does not match, and what to try."""
     if types.is_infinite and types.term:
         return (
-            f"The types do not match: `{types.term}` would have to be `{types.got}` and `{types.wanted}` at the same "
-            "time, and no type is a part of itself. Does a recursive call get one element instead of the rest, or is "
-            "`:` exchanged with `++`?"
+            f"The types do not match: {quoted(types.term)} would have to be `{types.got}` and `{types.wanted}` at the "
+            "same time, and no type is a part of itself. Does a recursive call get one element instead of the rest, "
+            "or is `:` exchanged with `++`?"
         )
     if special := about_arguments(types, context):
         return special
@@ -39,8 +40,8 @@ def explain_mismatch(types: Mismatch, context: CompileContext) -> str:
 
 def _say(types: Mismatch) -> str:
     """The term with its type, where it is short enough to read."""
-    if 0 < len(types.term) <= 40 and "`" not in types.term:
-        return f"`{types.term}` is `{types.got}`"
+    if 0 < len(types.term) <= 40:
+        return f"{quoted(types.term)} is `{types.got}`"
     return f"this is `{types.got}`"
 
 
@@ -73,7 +74,7 @@ def _about_pattern(types: Mismatch) -> str | None:
     if tuple_parts(types.got) and (types.wanted.startswith("[") or types.wanted.endswith("s")):
         advice = " A list is taken apart with a colon: `(x : xs)`."
     return (
-        f"The pattern `{types.term}` stands for `{types.got}`, but by the signature this argument is "
+        f"The pattern {quoted(types.term)} stands for `{types.got}`, but by the signature this argument is "
         f"`{types.wanted}`.{advice}"
     )
 

@@ -41,7 +41,7 @@ def _check_line(check: IngredientCheck) -> str:
 
 def _grade(result: SubmissionResult) -> str:
     changes = describe_changes(result)
-    earned = format_points(earned_score(result)) or "no score"
+    earned = f"earned {format_points(earned_score(result)) or 'no score'}"
     grade = f"{status_words(result.status)} {score_words(result)}".rstrip()
     return f"{grade} ({earned}; {changes})" if changes else grade
 

@@ -37,6 +37,11 @@ class Failure:
     expected: tuple[str, str, str]
     answer: tuple[str, str, str]
 
+    @property
+    def has_text(self) -> bool:
+        """Whether there is a text of the program's: where a limit ended it, the verdict says all that is known."""
+        return self.case.verdict not in (Verdict.TIMED_OUT.value, Verdict.OUT_OF_MEMORY.value)
+
 
 @dataclass(frozen=True)
 class Group:

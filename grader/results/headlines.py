@@ -102,7 +102,7 @@ def misunderstanding(
     """The most common misconceptions, and the criteria that the fewest earn."""
     if not graded:
         return NOBODY
-    sure = [count for count in misconceptions if count.sure][:MOST]
+    sure = [count for count in misconceptions if count.sure]
     hardest = min(criteria, key=lambda rate: rate.earned.part, default=None)
     if hardest is None or hardest.earned.part == hardest.earned.whole:
         earned = "everyone who was graded earns every criterion." if criteria else "the rubric has no criteria."
@@ -113,7 +113,10 @@ def misunderstanding(
 
 
 def _most_often(sure: Sequence[MisconceptionCount]) -> str:
-    listed = "; ".join(f"“{count.misconception.title}” ({count.sure})" for count in sure)
+    if sure[0].sure == 1 < len(sure):  # then none of them is more common than another
+        titles = ", ".join(f"“{count.misconception.title}”" for count in sure[:MOST])
+        return f"{len(sure)} misconceptions, each of one student; for example: {titles}."
+    listed = "; ".join(f"“{count.misconception.title}” ({count.sure})" for count in sure[:MOST])
     return f"Most often: {listed}."
 
 

@@ -11,6 +11,8 @@ from grader.results.marks import cannot_be_added, earned_score, late_cost
 from grader.results.schema import LatenessInfo, SubmissionResult
 from grader.results.wording import format_points
 
+NOTHING = "0"
+
 
 @dataclass(frozen=True)
 class MarkLine:
@@ -105,6 +107,8 @@ def _changing_lines(result: SubmissionResult | None) -> tuple[str, str]:
     if result is None:
         return "", ""
     late, word = _late_line(result.lateness, earned_score(result)), _adjustment_line(result)
+    if late is not None and late.points == NOTHING:  # it can be no cause
+        late = None
     comment = f" ({' '.join(word.details)})" if word and word.details else ""
     return late.text if late else "", f"{word.text[:1].lower()}{word.text[1:]}{comment}" if word else ""
 
@@ -118,7 +122,7 @@ def _before_and_after(before: str, after: str) -> str:
 def signed(points: float) -> str:
     """Points that are added or taken, with their sign: ``+1``, ``−0.5``, ``0``."""
     text = format_points(abs(points))
-    return text if text == "0" else f"{'−' if points < 0 else '+'}{text}"
+    return text if text == NOTHING else f"{'−' if points < 0 else '+'}{text}"
 
 
 def describe_delay(seconds: int) -> str:

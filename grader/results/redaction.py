@@ -17,8 +17,8 @@ audience           ways out     misconception, parts of   a game of the graded  
 =================  ===========  ========================  ======================  ===============  ==================
 
 A teacher's comment on an adjustment is for the instructor, and for the others only if the teacher has it shown.
-Status, score, criteria with their counts, the reason of a rejection, breaches of the sheet, lateness and what a teacher
-added are for everybody.
+Status, score, criteria with their counts and how shares were computed, the reason of a rejection, breaches of the
+sheet, lateness and what a teacher added are for everybody.
 GitHub's job summary lists every submission of the report, so it names the others.
 What went wrong on our side, and where our files are, is for the instructor and on one's own machine: students read
 that something did (:data:`OUR_FAULT`), and of a path in a note only the last part. Notes about the roster are for the

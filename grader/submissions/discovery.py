@@ -17,7 +17,7 @@ from pathlib import Path, PurePosixPath
 from grader.errors import UsageError
 from grader.haskell.source_text import is_haskell
 from grader.model import Aside, Submission
-from grader.submissions.archives import OUTSIDE
+from grader.submissions.archive_members import OUTSIDE
 from grader.submissions.class_layout import find_wrapper
 from grader.submissions.file_kinds import NOT_A_PROGRAM, WHAT_IS_READ, bare_name, is_archive, plain_name
 from grader.submissions.flat_names import name_flat

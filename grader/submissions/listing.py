@@ -18,7 +18,8 @@ from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
 from grader.model import Aside
-from grader.submissions.archives import HIDDEN, LINK, SPECIAL, UnreadableArchiveError, read_class_archive
+from grader.submissions.archive_members import HIDDEN, LINK, SPECIAL, UnreadableArchiveError
+from grader.submissions.archives import read_class_archive
 from grader.submissions.class_layout import find_wrapper
 from grader.submissions.file_kinds import is_archive, is_program
 from grader.submissions.guarding import guard

@@ -235,6 +235,12 @@ JUDGE = (
         (f"{_VERDICTS}::test_one_case_that_does_not_pass_costs_just_its_criteria",),
     ),
     Breakage(
+        "judge: what needs review gets a zero",
+        "grader/results/describe.py",
+        (("0.0 if status is Status.REJECTED else None", "0.0 if status is not Status.UNGRADED else None"),),
+        ("tests/grader/commands/test_review.py::test_what_does_not_compile_has_no_score_and_its_reason",),
+    ),
+    Breakage(
         "judge: shares begin at the first right answer",
         "grader/judging/verdicts.py",
         (("Shares(_find_floor(criterion, [case.case for case in judged], illegal_answer), step)", "Shares(0, step)"),),
@@ -495,7 +501,7 @@ EXPORTS = (
         ("tests/grader/reports/test_grades_csv.py::test_a_teachers_comment_is_no_formula",),
     ),
     Breakage(
-        "marks: lateness below zero",
+        "marks: lateness takes more than there is",
         "grader/results/marks.py",
         (
             (
@@ -503,7 +509,7 @@ EXPORTS = (
                 "return lateness.penalty if lateness else 0.0",
             ),
         ),
-        ("tests/grader/results/test_marks.py::test_lateness_takes_at_most_what_there_is",),
+        ("tests/grader/results/test_marks.py::test_points_are_added_after_the_penalty",),
     ),
     Breakage(
         "marks: a forged score passes for a recorded one",
@@ -600,6 +606,12 @@ JOURNAL = (
         "grader/grading/sqlite_store.py",
         (('"synchronous = FULL"', '"synchronous = OFF"'),),
         (f"{_JOURNAL}::test_a_commit_is_on_the_disk_before_it_returns",),
+    ),
+    Breakage(
+        "journal: one result that cannot be written stops the class",
+        "grader/grading/class_run.py",
+        (("        except UnwritableResultError as error:\n", "        except ZeroDivisionError as error:\n"),),
+        ("tests/grader/test_guards.py::test_a_result_that_cannot_be_written_leaves_that_student_ungraded",),
     ),
     Breakage(
         "journal: edited rows are believed",
@@ -847,6 +859,27 @@ WORK = (
         "grader/submissions/archives.py",
         (("            _check_size([contents.wanted[name].size for name in chosen], bounds)\n", ""),),
         ("tests/grader/submissions/test_preparation.py::test_an_archive_that_cannot_be_used_is_rejected_in_words",),
+    ),
+    Breakage(
+        "work: an archive may be packed in any number of pieces",
+        "grader/submissions/decompression.py",
+        (("        if self.count > self.most:\n", "        if False:\n"),),
+        (
+            "tests/grader/submissions/test_archives.py::"
+            "test_an_archive_in_many_pieces_is_read_and_one_in_too_many_is_refused[gzip]",
+        ),
+    ),
+    Breakage(
+        "work: one student's fault stops the finding of a class",
+        "grader/submissions/guarding.py",
+        (("        failing = _find_failing(step, items)\n", "        failing = []\n"),),
+        ("tests/grader/submissions/test_guarding.py",),
+    ),
+    Breakage(
+        "work: a stray file makes one student of a class",
+        "grader/submissions/class_layout.py",
+        (("(2 * len(owners) > len(names) and len(students) > 1)", "False"),),
+        ("tests/grader/submissions/test_class_layout.py",),
     ),
     Breakage(
         "work: what is not read is not listed",

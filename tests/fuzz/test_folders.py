@@ -13,7 +13,17 @@ from pathlib import Path
 import pytest
 
 from grader.model import Aside
-from grader.submissions import archives, discovery, flat_names, identities, lazy_files, listing, owned_files, roster
+from grader.submissions import (
+    archive_members,
+    archives,
+    discovery,
+    flat_names,
+    identities,
+    lazy_files,
+    listing,
+    owned_files,
+    roster,
+)
 from grader.submissions.junk_files import is_hidden
 from sandbox.contract import Sandbox
 from tests.fuzz.folders import LAYOUTS, UnaccountedError, make_up, try_class
@@ -74,7 +84,7 @@ def silent_links(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(listing, "_relative", lambda *_: "x")
     add = archives._Contents.add
 
-    def add_silently(self: archives._Contents, member: archives._Member) -> None:
+    def add_silently(self: archives._Contents, member: archive_members.Member) -> None:
         if member.problem is None and not is_hidden(member.name):
             add(self, member)
 

@@ -53,6 +53,21 @@ def write(folder: Path, text: str) -> Path:
         ('assignment = "sedma\n', 1, "Illegal character"),
         ("a = 1\nb == 2\n", 2, "Invalid value: 'b == 2'"),
         ('roster = """\nsuit = 1\n"""\nsuit = 2\n', 4, "`suit` is not a setting"),
+        ("[limits]\njobs = 2\n", 2, "`limits.jobs` is not a setting of [limits]; move it above [limits]"),
+        (
+            '# a\n[limits]\ncrashes = 1\n\n[moodle]\nworksheet = "w"\nhints = "all"\n',
+            7,
+            "`moodle.hints` is not a setting of [moodle]; move it above [limits]",
+        ),
+        ("[limits]\nscale = true\n", 2, "`limits.scale` is not a setting of [limits]; move it below [moodle]"),
+        ("memory_mb = 1\n", 1, "`memory_mb` is not a setting; move it below [limits]"),
+        ('hints = "gmae"\n', 1, "`hints` cannot be 'gmae'; did you mean 'game'?"),
+        (
+            'hints = "everything"\n',
+            1,
+            "`hints` cannot be 'everything'; choose from criterion, misconception, game, all",
+        ),
+        ("jobs = true\n", 1, "`jobs` must be a whole number, not true or false"),
         ("submissions = [1]\n", 1, "`submissions` must be a text, not a whole number"),
     ],
 )
@@ -166,6 +181,7 @@ roster = "roster.csv"
 output = "out"
 sandbox = "bubblewrap"
 jobs = 1
+hints = "criterion"
 formats = ["junit", "gradescope", "github", "moodle", "canvas"]
 [limits]
 memory_mb = 100
@@ -194,6 +210,7 @@ def test_grade_alone_does_what_the_course_does(course: Path) -> None:
     assert results["sandbox"]["limits"]["memory_mb"] == 100
     assert results["sandbox"]["kind"] == "bubblewrap"
     assert results["suite"]["name"] == "public"
+    assert results["hints"] == "criterion"
     assert {each["id"]: (each["status"], each["score"], each["max_score"]) for each in results["submissions"]} == {
         "alice": ("graded", 19, 20),
         "bob": ("graded", 20, 20),

@@ -81,7 +81,10 @@ def test_what_cannot_be_used_is_named_with_its_value(old: str, new: str, key: st
         ("penalty", "penality", 5, "did you mean `late.penalty`"),
         ("penalty = 1", "grace_minutes = -5\npenalty = 1", 5, "`late.grace_minutes`"),
         ('times = "worksheet.csv"', "", 1, "has no `times`"),
-        ("2026-11-20T23:59:00", '"tomorrow"', 2, "`late.deadline`"),
+        ("2026-11-20T23:59:00", '"tomorrow"', 2, "`late.deadline` must be a date with a time, as 2026-11-20T23:59:00"),
+        ("2026-11-20T23:59:00", "2026-11-20", 2, "`late.deadline` must be a date with a time"),
+        ("2026-11-20T23:59:00", "2026-11-20T23:59", 2, "a time needs its seconds, as 2026-11-20T23:59:00"),
+        ("2026-11-20T23:59:00", "20.11.2026", 2, "'deadline = 20.11.2026'"),
     ],
 )
 def test_a_slip_in_the_settings_is_reported_with_its_line(

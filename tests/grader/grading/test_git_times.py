@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import subprocess
+import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from grader.grading.git_times import find_git_time, read_git_times
+from grader.grading.git_times import find_git_time, read_git_times, read_head
 from grader.submissions.gathering import gather
 
 FIRST, SECOND = "2026-11-20T10:00:00+01:00", "2026-11-20T23:59:30+01:00"
@@ -131,3 +134,16 @@ def test_a_repository_that_points_elsewhere_is_not_followed(repository: Path, tm
 def test_files_outside_of_any_repository_have_no_time(tmp_path: Path) -> None:
     (tmp_path / "replay.hs").write_text("replay _ = Nothing\n")
     assert find_git_time([tmp_path / "replay.hs"]) is None
+
+
+@given(
+    st.binary(max_size=60) | st.text("ref: /hdas.-0123456789abcdf", max_size=60).map(str.encode), st.binary(max_size=90)
+)
+def test_no_head_and_no_packed_references_are_too_much(head: bytes, packed: bytes) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        git_folder = Path(folder) / ".git"
+        (git_folder / "objects").mkdir(parents=True)
+        (git_folder / "HEAD").write_bytes(head)
+        (git_folder / "packed-refs").write_bytes(packed)
+        commit = read_head(git_folder)
+        assert commit is None or len(commit) == 40

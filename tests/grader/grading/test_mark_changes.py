@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from grader.assignment.course import load_course
 from grader.errors import UsageError
@@ -115,3 +118,25 @@ def test_who_handed_in_nothing_is_not_late(tmp_path: Path) -> None:
 
 def test_without_settings_nothing_changes() -> None:
     assert read_mark_changes(None, None, GatheredClass(PEOPLE, (), ()), 10) == MarkChanges()
+
+
+json_values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=9),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["user_id", "submitted_at", "late"]), inner, max_size=3)
+    ),
+    max_leaves=12,
+)
+
+
+@given(json_values.map(json.dumps) | st.text(max_size=30))
+def test_any_file_is_read_or_refused(text: str) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "any.json"
+        path.write_bytes(text.encode("utf-8", "surrogatepass"))
+        try:
+            times = load_canvas_times(path, PEOPLE, UTC)
+        except UsageError:
+            return
+        assert set(times) <= {"ada_7", "ben_8"}

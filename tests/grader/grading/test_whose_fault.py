@@ -6,6 +6,7 @@ import os
 from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from grader.grading.runtime import HaskellRuntime
@@ -64,6 +65,26 @@ def test_a_pattern_of_many_nines_is_the_programs(bubblewrap_sandbox: Sandbox, pa
     text = f"{NOTHING}f {pattern} = 1\n"
     result = grader_in(bubblewrap_sandbox).grade(Submission("novak", {"replay.hs": text.encode()}))
     assert result.status in ("graded", "rejected"), result.reason
+
+
+@pytest.mark.parametrize(("old", "new", "said"), [
+    ("deriving Show", "deriving (Show,,Eq)", "line 3: Syntax error"),
+    ("R7 | R8", "R7 | R8 | R8", "line 4: Multiple declarations"),
+])  # fmt: skip
+def test_a_types_module_that_does_not_compile_is_ours(
+    bubblewrap_sandbox: Sandbox, old: str, new: str, said: str
+) -> None:
+    """A course's own, given with --types: no student wrote it."""
+    usual = grader_in(bubblewrap_sandbox)
+    assignment = usual.exam.assignment
+    types = assignment.types_source.decode().replace(old, new, 1).encode()
+    exam = replace(usual.exam, assignment=msgspec.structs.replace(assignment, types_source=types))
+    program = assignment.file("bank/wheat/folds.hs").read_bytes()
+    result = replace(usual, exam=exam).grade(Submission("x", {"replay.hs": program}))
+    assert result.status == "ungraded"
+    assert result.reason
+    assert "The types module SedmaDatatypes.hs does not compile" in result.reason.message
+    assert said in result.reason.message
 
 
 class Impatient(NoSandbox):

@@ -182,6 +182,13 @@ def most_often(submissions: Class, listed: str) -> None:
     assert all(holders(submissions, title) <= least for title in others)
 
 
+def each_of_one(submissions: Class, count: str, listed: str) -> None:
+    own = {found.title for one in with_status(submissions, "graded") for found in one.diagnosis if is_explained(one)}
+    assert int(count) == len(own) > 1
+    assert {holders(submissions, title) for title in own} == {1}
+    assert {found[1] for found in re.finditer(r"“(.+?)”", listed)} <= own
+
+
 def fewest_earn(submissions: Class, title: str, more: str, part: str, whole: str) -> None:
     earned = earners(submissions)
     assert int(part) == earned[title] == min(earned.values()) < int(whole) == len(with_status(submissions, "graded"))
@@ -311,6 +318,7 @@ CLAIMS: dict[str, Callable[..., None]] = {
     r"Nothing: everyone who was graded earns every criterion\.": nothing_misunderstood,
     r"Everyone who was graded earns every criterion\.": everyone_earns_everything,
     r"Most often: ((?:“.+?” \(\d+\)(?:; )?)+)\.": most_often,
+    r"(\d+) misconceptions, each of one student; for example: (“.+?”)\. ?": each_of_one,
     r"The criteri(?:on|a) that the fewest earn: “(.+?)”( and .+?)? \((\d+) of (\d+)(?: each)?\)\.": fewest_earn,
     r"No known misconception explains anyone's answers exactly\.": no_idea_explains,
     r"None of the (\d+) cases looks suspect\.": none_suspect,

@@ -43,7 +43,7 @@ def page_of(submissions: list[SubmissionResult], changes: MarkChanges) -> str:
     return "".join(render_class(results_of(*submissions), summary_of(*submissions), pages, "", changes))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(changed_classes())
 def test_the_section_lists_exactly_whose_score_changed(drawn: tuple[list[SubmissionResult], MarkChanges]) -> None:
     scored, changes = drawn
@@ -62,7 +62,7 @@ def test_the_section_lists_exactly_whose_score_changed(drawn: tuple[list[Submiss
             assert line.text in text
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(changed_classes())
 def test_every_other_sentence_is_still_true(drawn: tuple[list[SubmissionResult], MarkChanges]) -> None:
     scored, changes = drawn
@@ -75,7 +75,7 @@ def test_every_other_sentence_is_still_true(drawn: tuple[list[SubmissionResult],
         check(text, final)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(changed_classes())
 def test_who_was_added_points_without_a_score_is_told(drawn: tuple[list[SubmissionResult], MarkChanges]) -> None:
     scored, changes = drawn

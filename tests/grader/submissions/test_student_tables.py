@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import tempfile
 import zipfile
+from collections.abc import Callable, Iterable
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -241,3 +243,23 @@ def test_file_dates_are_the_latest_of_a_students_files_and_none_in_archives(tmp_
     assert dates.by_id == {"alice": datetime(2026, 11, 3, 12, tzinfo=UTC)}
     assert "copying or unpacking may change" in dates.source
     assert [paths_of(person) for person in gathered.submissions if person.id != "alice"] == [(), ()]
+
+
+cells = st.text('0123456789-:. hd,;"\n', max_size=18)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["alice", "7", "x"]), cells, cells), max_size=4))
+def test_any_extension_or_time_is_read_or_refused(rows: list[tuple[str, str, str]]) -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "any.csv"
+        path.write_text("id,until,hours,handed in\n" + "".join(f"{who},{a},{b},{a}\n" for who, a, b in rows))
+        readers: tuple[Callable[[], Iterable[datetime]], ...] = (
+            lambda: load_extensions(path, PEOPLE, DEADLINE).by_id.values(),
+            lambda: load_times(path, PEOPLE, PRAGUE).by_id.values(),
+        )
+        for read in readers:
+            try:
+                moments = list(read())
+            except UsageError:
+                continue
+            assert all(moment.tzinfo is not None for moment in moments)

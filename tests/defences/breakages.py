@@ -97,6 +97,12 @@ WORKER = (
 
 CONTAINERS = (
     Breakage(
+        "sandbox remove: what a running process uses",
+        "sandbox/inventory.py",
+        (("    if belonging.in_use:\n", "    if False:\n"),),
+        ("tests/sandbox/test_inventory.py::test_what_a_running_process_uses_is_left",),
+    ),
+    Breakage(
         "container: the engine's own list of calls",
         "sandbox/confinement.py",
         (('"security_opt": _security(confinement, engine_profile()),', '"security_opt": ["no-new-privileges:true"],'),),
@@ -198,6 +204,12 @@ CALLS = (
 )
 
 JUDGE = (
+    Breakage(
+        "judge: one's own games are given up together",
+        "grader/judging/own_games.py",
+        (("game.answer(own.record), (name,), ", "game.answer(own.record), (), "),),
+        ("tests/grader/judging/test_own_games.py::test_each_case_has_the_sheets_answer_and_is_a_kind_of_its_own",),
+    ),
     Breakage(
         "judge: an answer may go on",
         "grader/judging/verdicts.py",
@@ -463,6 +475,18 @@ EXPORTS = (
         "grader/results/redaction.py",
         (("return _without_smallest(result) if _is_of_suite(result) else", "return"),),
         (_WAYS_OUT,),
+    ),
+    Breakage(
+        "exports: where files were handed in",
+        "grader/results/redaction.py",
+        (("reason=reason, notes=notes, paths={})", "reason=reason, notes=notes)"),),
+        (f"{_REDACTION}::test_where_files_were_handed_in_is_not_for_students",),
+    ),
+    Breakage(
+        "exports: a file that is not in the repository",
+        "grader/results/source_paths.py",
+        (("path.relative_to(root).as_posix() if path.is_relative_to(root) else None", "path.as_posix()"),),
+        ("tests/grader/exports/test_github.py::test_a_file_that_is_not_in_the_repository_is_not_named",),
     ),
     Breakage(
         "exports: a teacher's private comment",

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from grader.assignment.case_selection import Demand
 from grader.assignment.suites import find_kills, make_pool, name_recipe
+from grader.audit.audit_progress import AuditProgress
 from grader.audit.diagnosis_gates import (
     Diagnoser,
     ProgramAnswers,
@@ -49,8 +50,6 @@ from grader.judging.verdicts import verdict_of
 from grader.model import Case, Verdict
 from reference.contract import Game
 
-Report = Callable[[str], None]
-
 
 @dataclass(frozen=True)
 class Audit:
@@ -85,9 +84,9 @@ class Audit:
         return all(gate.met for gate in self.gates)
 
 
-def run_audit(grader: Grader, *, workers: int, reruns: int, oracle: int, report: Report) -> Audit:
+def run_audit(grader: Grader, *, workers: int, reruns: int, oracle: int, report: AuditProgress) -> Audit:
     """Measure a suite with all programs that are known to be right or wrong."""
-    exam, runner = grader.exam, Runner(grader, workers)
+    exam, runner = grader.exam, Runner(grader, workers, report)
     limits = Thresholds()
     report("the right programs")
     wheats = runner.run_all(bank(exam.assignment, "wheat"))
@@ -108,6 +107,11 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, oracle: int, report:
     )
     report("suites chosen for part of the misconceptions")
     folds = _held_out_folds(exam)
+    report("two programs, again and again")
+    determinism = runner.check_determinism(
+        bank(exam.assignment, "wheat")[:1] + bank(exam.assignment, "chaff")[:1], reruns
+    )
+    report("the gates")
     gates = (
         false_fails("wheats", limits.wheats, runner.failures(wheats)),
         false_fails("variants", limits.variants, runner.failures(twins)),
@@ -118,7 +122,7 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, oracle: int, report:
         held_out_killed(folds, limits),
         size_in_bounds(len(exam.suite.cases), limits),
         *_coverage_gates(exam, limits),
-        runner.check_determinism(bank(exam.assignment, "wheat")[:1] + bank(exam.assignment, "chaff")[:1], reruns),
+        determinism,
     )
     if oracle:
         report(f"the second oracle on {oracle:,} records")

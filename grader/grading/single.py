@@ -10,7 +10,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from grader.assignment.questions import Questions
-from grader.assignment.settings import DOES_NOT_COMPILE, Assignment
+from grader.assignment.rubric import DOES_NOT_COMPILE
+from grader.assignment.settings import Assignment
 from grader.errors import SandboxFaultError
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_program
@@ -20,7 +21,13 @@ from grader.judging.exam import Exam
 from grader.judging.inquiry import Finding, Inquiry
 from grader.judging.verdicts import is_right, score
 from grader.model import Breach, Outcome, Program, Reason, Rejection, Status, Submission
-from grader.results.describe import describe_breaches, describe_counterexample, describe_failure, describe_graded
+from grader.results.describe import (
+    describe_breaches,
+    describe_cause,
+    describe_counterexample,
+    describe_failure,
+    describe_graded,
+)
 from grader.results.schema import SubmissionResult
 from grader.submissions.lazy_files import UnreadableFileError
 from grader.submissions.preparation import prepare_submission
@@ -84,7 +91,8 @@ def assess(
     rubric, game = exam.assignment.rubric, exam.assignment.game
     smallest = None
     if finding.counterexample is not None:
-        smallest = describe_counterexample(finding.counterexample, finding.diagnosis, game, exam.suite)
+        found = describe_counterexample(finding.counterexample, finding.diagnosis, game, exam.suite)
+        smallest = describe_cause(found, submission.files)
     return describe_graded(
         submission.id,
         sorted(submission.files),
@@ -126,8 +134,7 @@ def leave_ungraded(submission: Submission, error: BaseException, assignment: Ass
     elif isinstance(error, UnreadableFileError):
         reason = Reason("cannot-be-read", str(error))
     else:
-        text = str(error)[:_LONGEST_ERROR].encode("utf-8", "backslashreplace").decode()  # results are valid UTF-8
-        reason = Reason("internal-fault", f"the grader failed: {type(error).__name__}: {text}")
+        reason = Reason("internal-fault", f"the grader failed: {type(error).__name__}: {_writable(str(error))}")
     return describe_failure(
         submission.id,
         sorted(submission.files),
@@ -135,3 +142,19 @@ def leave_ungraded(submission: Submission, error: BaseException, assignment: Ass
         reason=reason,
         max_score=assignment.rubric.max_score,
     )
+
+
+def replace_unwritable(result: SubmissionResult, error: Exception) -> SubmissionResult:
+    """In place of a result that cannot be written: no score at all, with nothing in it that could fail again."""
+    return describe_failure(
+        result.id,
+        [],
+        status=Status.UNGRADED,
+        reason=Reason("internal-fault", f"the grader failed: {_writable(str(error))}"),
+        max_score=result.max_score,
+    )
+
+
+def _writable(text: str) -> str:
+    """A text that every result can hold: valid UTF-8, and not too long."""
+    return text[:_LONGEST_ERROR].encode("utf-8", "backslashreplace").decode()

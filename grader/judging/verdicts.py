@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from grader.assignment.points import STEP, add_points
-from grader.assignment.settings import Action, Criterion, Rubric
+from grader.assignment.rubric import Action, Criterion, Rubric
 from grader.judging.partial_credit import Shares, find_floor
 from grader.model import Answer, AnswerKind, Breach, Case, Verdict
 

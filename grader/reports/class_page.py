@@ -22,16 +22,23 @@ from grader.results.class_summary import (
 )
 from grader.results.headlines import write_headlines
 from grader.results.item_analysis import Item, analyse_items
+from grader.results.mark_lines import describe_changes, mark_lines, remark_on_unscored
+from grader.results.marks import NO_CHANGES, MarkChanges
 from grader.results.same_answers import find_clusters
 from grader.results.schema import Results, SubmissionResult
 
 
 def render_class(
-    results: Results, class_summary: ClassSummary, pages: Mapping[str, str], effort: str = ""
+    results: Results,
+    class_summary: ClassSummary,
+    pages: Mapping[str, str],
+    effort: str = "",
+    changes: MarkChanges = NO_CHANGES,
 ) -> Iterator[str]:
     """The class page, piece by piece; ``pages`` has for each submission's id the relative address of its page.
 
     ``effort`` is a sentence about the time it took: the only part that differs when the class is graded again.
+    ``changes`` has what the instructor should know about lateness and adjustments.
     """
     graded, items = class_summary.with_status(Status.GRADED), analyse_items(class_summary)
     summary = summarise_scores(class_summary.submissions)
@@ -40,7 +47,9 @@ def render_class(
 
     def why(submission: SubmissionResult) -> str:
         not_run, passed = class_summary.not_run.get(submission.id, 0), class_summary.passed[submission.id]
-        return explain_lost_points(submission, passed.whole - passed.part - not_run, not_run)
+        lost = explain_lost_points(submission, passed.whole - passed.part - not_run, not_run)
+        changes = describe_changes(submission)
+        return "; ".join(filter(None, (lost.removesuffix("."), changes))) if changes else lost
 
     return stream_page(
         "class.html.j2",
@@ -70,6 +79,9 @@ def render_class(
         rows_left_out=describe_rows(len(heat.rows), heat.left_out, len(graded)),
         failed_by=find_best_failing(class_summary, items),
         effort=effort,
+        changed=[submission for submission in class_summary.submissions if mark_lines(submission)],
+        late_rule=changes.rule,
+        change_remarks=(*changes.remarks, *remark_on_unscored(class_summary.submissions)),
         why=why,
         count_reasons=count_reasons,
         describe_ways=describe_ways,

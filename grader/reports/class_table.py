@@ -11,6 +11,7 @@ from grader.model import Aside, Status
 from grader.reports.console import STATUS_STYLES, one_line, printable
 from grader.results.class_summary import ClassSummary
 from grader.results.criteria import is_earned, is_partly_earned
+from grader.results.mark_lines import describe_changes
 from grader.results.schema import SubmissionResult
 from grader.results.wording import count_words, format_points, status_words
 
@@ -32,7 +33,7 @@ def summary_table(title: str, class_summary: ClassSummary) -> Table:
             f"[{style}]{status_words(submission.status)}[/]",
             score_words(submission),
             f"{passed.part}/{passed.whole}" if passed.whole else "",
-            printable(shortcoming(submission)),
+            printable("; ".join(filter(None, (shortcoming(submission), describe_changes(submission))))),
         )
     return table
 
@@ -66,6 +67,12 @@ def print_notes(console: Console, submissions: Iterable[SubmissionResult]) -> No
     for submission in submissions:
         for note in submission.notes:
             console.print(f"[yellow]![/] {one_line(submission.id)}: {one_line(note)}", soft_wrap=True)
+
+
+def print_remarks(console: Console, remarks: Iterable[str]) -> None:
+    """What the instructor should know about adjustments and times, a line each."""
+    for remark in remarks:
+        console.print(f"[yellow]![/] {one_line(remark)}", soft_wrap=True)
 
 
 def print_asides(console: Console, asides: Iterable[Aside]) -> None:

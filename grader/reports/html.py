@@ -21,6 +21,8 @@ from grader.reports.source_html import abridge, breakable, quote_code, tame
 from grader.reports.student_view import in_words
 from grader.results.class_summary import has_full_marks, has_less_than_half
 from grader.results.criteria import describe_share, is_earned, is_held_back, is_partly_earned
+from grader.results.mark_lines import mark_lines
+from grader.results.marks import earned_score, is_late
 from grader.results.wording import format_points, status_words
 
 NO_POINTS = "–"
@@ -87,10 +89,13 @@ def _environment() -> Environment:
         symbols=SYMBOLS,
         describe_share=describe_share,
         is_earned=is_earned,
-        has_full_marks=has_full_marks,
-        has_less_than_half=has_less_than_half,
+        is_late=is_late,
+        mark_lines=mark_lines,
+        earned_score=earned_score,
         is_held_back=is_held_back,
         is_partly_earned=is_partly_earned,
+        has_full_marks=has_full_marks,
+        has_less_than_half=has_less_than_half,
         status_words=status_words,
     )
     return environment

@@ -49,7 +49,8 @@ def _table(regrade: Regrade) -> Table:
     for heading in ("submission", "before", "now", "points", "because of", "what changed"):
         table.add_column(heading, overflow="fold", justify="right" if heading == "points" else "left")
     for change in regrade.changes:
-        causes = ", ".join(CAUSE_WORDS[cause] for cause in change.causes)
+        # Lateness and adjustments say in their own words what they are.
+        causes = printable(", ".join(CAUSE_WORDS.get(cause, cause) for cause in change.causes))
         old, new = describe_grade(change.old), describe_grade(change.new)
         table.add_row(printable(change.id), old, new, _sign(change.gain), causes, printable(_describe_change(change)))
     return table

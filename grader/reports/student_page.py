@@ -23,6 +23,7 @@ from grader.reports.student_view import (
     view_smallest,
 )
 from grader.results.criteria import SHARE_RULE
+from grader.results.marks import earned_score
 from grader.results.redaction import limit_to_level
 from grader.results.schema import Results, SubmissionResult
 from grader.results.wording import NEEDS_REVIEW, count_not_run, describe_not_run, describe_suggestion, number_lines
@@ -66,8 +67,7 @@ def render_student(
         results=results,
         submission=submission,
         class_page=class_page,
-        # Not the sum of what breaches cost: a score never falls below zero.
-        penalty=round(add_points(criterion.points for criterion in submission.criteria) - (submission.score or 0), 2),
+        penalty=_penalty(submission),
         breaches=breaches,
         right=submission.passed == len(submission.cases),
         diagnosis=visible.diagnosis,
@@ -85,6 +85,12 @@ def render_student(
         source_line=faulty_line(submission.reason, sources),
         commands=rerun_commands(results.assignment, sources, smallest),
     )
+
+
+def _penalty(submission: SubmissionResult) -> float:
+    """What breaches really cost: not the sum of what each costs, since a score never falls below zero."""
+    criteria = add_points(criterion.points for criterion in submission.criteria)
+    return round(criteria - (earned_score(submission) or 0), 2)
 
 
 def _suggestion(submission: SubmissionResult, hints: Hints, *, has_game: bool) -> str:

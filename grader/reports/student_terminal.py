@@ -35,13 +35,17 @@ OTHER_GAMES = "The graded suite has other games of the same kinds."
 
 @dataclass(frozen=True)
 class Feedback:
-    """A result to show; its simplest failing game also as a story and as the call that a student would type."""
+    """A result to show; its simplest failing game also as a story and as the call that a student would type.
+
+    Where a list of all failed games follows (``lists_all``), no other is pointed out.
+    """
 
     result: SubmissionResult
     hints: Hints = Hints.ALL
     story: Story | None = None
     call: str = ""
     raw: bool = False
+    lists_all: bool = False
 
 
 def print_feedback(console: Console, feedback: Feedback) -> None:
@@ -66,7 +70,7 @@ def print_feedback(console: Console, feedback: Feedback) -> None:
     _print_criteria(pen, result)
     if not wrong and not not_run:
         pen.line(f"\n[bold green]Every game of the public suite is right.[/] {OTHER_GAMES}")
-    elif feedback.hints.tells(Hints.ALL):
+    elif feedback.hints.tells(Hints.ALL) and not feedback.lists_all:
         _print_others(pen, result)
 
 
@@ -97,29 +101,35 @@ def _print_smallest(pen: Pen, smallest: SmallestInfo, feedback: Feedback) -> Non
     kind = "game" if story.tricks else "record"
     pen.line(f"\n[bold]The simplest {kind} we found that gets a wrong answer:[/]\n")
     if not story.tricks:
-        _print_record(pen, smallest.record, story, feedback.call)
+        print_record(pen, smallest.record, story, feedback.call)
     remark = describe_parting(smallest, feedback.result.diagnosis)
     print_story(pen.console, story, trick=smallest.trick if remark else None, remark=remark)
-    _print_answer(pen, smallest, raw=feedback.raw)
+    print_answer(pen, smallest, raw=feedback.raw)
     # A shorter record was printed as a call already.
     if feedback.raw and len(smallest.record.split()) > SHORT_RECORD:
         pen.line(f"\nTo try it in the interpreter:\n  {printable(feedback.call)}")
 
 
-def _print_record(pen: Pen, record: str, story: Story, call: str) -> None:
+def print_record(pen: Pen, record: str, story: Story, call: str) -> None:
     """Print a record that is not a game: a short one as a call, a long one card by card, the wrong cards starred."""
-    cards = record.split()
-    if len(cards) <= SHORT_RECORD:
+    if len(record.split()) <= SHORT_RECORD:
         pen.line(f"  {printable(call)}")
-        return
+    else:
+        print_cards(pen, record, story)
+
+
+def print_cards(pen: Pen, record: str, story: Story) -> None:
+    """Print the cards of a record, those starred that show why it is not a game."""
+    cards = record.split()
     wrong = {position for fault in story.faults for position in fault.positions}
     shown = [f"{card}*" if position in wrong else card for position, card in enumerate(cards, 1)]
     for start in range(0, len(shown), CARDS_PER_LINE):
         pen.line(f"  {printable(' '.join(card.ljust(4) for card in shown[start : start + CARDS_PER_LINE]).rstrip())}")
 
 
-def _print_answer(pen: Pen, smallest: SmallestInfo, *, raw: bool) -> None:
-    failure = explain_runtime_failure(smallest.verdict, smallest.got)
+def print_answer(pen: Pen, smallest: SmallestInfo, *, raw: bool) -> None:
+    """Print what the program answered, or how it failed and where to look."""
+    failure = explain_runtime_failure(smallest.verdict, smallest.got, smallest.cause)
     if failure is None:
         pen.line(f"  Yours:        [bold]{printable(smallest.got)}[/]")
         return
@@ -135,7 +145,7 @@ def _print_others(pen: Pen, result: SubmissionResult) -> None:
     wrong = [case for case in result.cases if goes_wrong(case)]
     others = [case for case in wrong if case.id != shown]
     if others:
-        rest = f"; `--json` lists all {len(wrong)}" if len(others) > 1 else ""
+        rest = f"; `--all` lists all {len(wrong)}" if len(others) > 1 else ""
         pen.line(f"\n`grader explain {others[0].id}` explains another game with a wrong answer{rest}.")
 
 

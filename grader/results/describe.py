@@ -10,6 +10,8 @@ import msgspec
 
 from grader import __version__
 from grader.assignment.settings import Assignment
+from grader.haskell.endless_causes import find_cause
+from grader.haskell.runtime_errors import ENDLESS, explain_runtime_failure
 from grader.judging.answer_parts import AnswerCounts
 from grader.judging.counterexample import Counterexample, predicted_answer
 from grader.judging.diagnosis import Diagnosis, Sureness, as_reading
@@ -169,6 +171,14 @@ def _describe_parts(counts: AnswerCounts) -> PartsInfo:
         impossible=counts.impossible,
         accepted=counts.accepted,
     )
+
+
+def describe_cause(smallest: SmallestInfo, files: Mapping[str, bytes]) -> SmallestInfo:
+    """The smallest game, with what in the program keeps it from ending, where it gets no answer for that reason."""
+    failure = explain_runtime_failure(smallest.verdict, smallest.got)
+    if failure is None or failure.kind not in ENDLESS:
+        return smallest
+    return msgspec.structs.replace(smallest, cause=find_cause(files))
 
 
 def _describe_mark(mark: Mark) -> CriterionInfo:

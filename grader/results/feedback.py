@@ -8,6 +8,8 @@ from typing import assert_never
 from grader.haskell.source_text import shorten
 from grader.model import VERDICT_WORDS, Status, Verdict
 from grader.results.criteria import describe_share, is_earned, sign_of
+from grader.results.mark_lines import mark_lines
+from grader.results.marks import earned_score, is_late
 from grader.results.schema import BreachInfo, CaseInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (
     NEEDS_REVIEW,
@@ -21,14 +23,17 @@ from grader.results.wording import (
 )
 
 LONGEST = 400
+LONGEST_COMMENT = 4_000
+"""A teacher's comment is written for the student, and is not cut like a program's text."""
+
 MOST_BREACHES = 5
 MOST_MISCONCEPTIONS = 3
 
 
 def compose_feedback(result: SubmissionResult) -> tuple[str, ...]:
     """The feedback in paragraphs: the points and what earned them, the errors, broken rules, and notes."""
-    paragraphs = (*_verdict(result), *_breaches(result.breaches), *_notes(result))
-    return tuple(to_one_line(paragraph) for paragraph in paragraphs)
+    before, after = (*_verdict(result), *_breaches(result.breaches)), _notes(result)
+    return (*map(to_one_line, before), *describe_mark(result), *map(to_one_line, after))
 
 
 def to_one_line(text: str, longest: int = LONGEST) -> str:
@@ -117,7 +122,18 @@ def _effect(breach: BreachInfo) -> str:
     return f"Costs {cost} point{'' if cost == '1' else 's'}"
 
 
+def describe_mark(result: SubmissionResult) -> Iterator[str]:
+    """From what was earned to the final mark, line by line; nothing where they are the same thing."""
+    lines, earned, maximum = mark_lines(result), earned_score(result), format_points(result.max_score)
+    if lines and earned is not None:
+        yield f"Earned: {format_points(earned)} of {maximum} points."
+    for line in lines:
+        yield to_one_line(" ".join((f"{line.text}.", *line.details)), LONGEST_COMMENT)
+    if lines and result.score is not None:
+        yield f"Final score: {format_points(result.score)} of {maximum} points."
+
+
 def _notes(result: SubmissionResult) -> Iterator[str]:
-    if result.student and result.student.late:
+    if is_late(result) and not mark_lines(result):
         yield "Handed in late."
     yield from (f"Note: {note}." for note in result.notes)

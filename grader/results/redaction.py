@@ -16,7 +16,9 @@ audience           ways out     misconception, parts of   a game of the graded  
                                                           public one              ``all``
 =================  ===========  ========================  ======================  ===============  ==================
 
-Status, score, criteria with their counts, the reason of a rejection and breaches of the sheet are for everybody.
+A teacher's comment on an adjustment is for the instructor, and for the others only if the teacher has it shown.
+Status, score, criteria with their counts and how shares were computed, the reason of a rejection, breaches of the
+sheet, lateness and what a teacher added are for everybody.
 GitHub's job summary lists every submission of the report, so it names the others.
 What went wrong on our side, and where our files are, is for the instructor and on one's own machine: students read
 that something did (:data:`OUR_FAULT`), and of a path in a note only the last part. Notes about the roster are for the
@@ -84,6 +86,8 @@ def redact(
     ``open_records`` are the records that students have anyway. A published result keeps its cases, which its page only
     counts: at no level that :func:`published_hints` gives are they shown.
     """
+    if audience is not Audience.INSTRUCTOR:
+        result = _without_private_comment(result)
     match audience:
         case Audience.INSTRUCTOR:
             return result
@@ -137,6 +141,14 @@ def find_open_records(assignment: Assignment) -> frozenset[str]:
     return frozenset(public) | frozenset(load_exposing_games(assignment).values())
 
 
+def _without_private_comment(result: SubmissionResult) -> SubmissionResult:
+    """A result without a teacher's comment that the student is not to read."""
+    adjustment = result.adjustment
+    if adjustment is None or adjustment.shown:
+        return result
+    return msgspec.structs.replace(result, adjustment=msgspec.structs.replace(adjustment, comment=""))
+
+
 def _without_our_side(result: SubmissionResult) -> SubmissionResult:
     """A result without our own error messages, what the roster lacks, and the folders in which our files are."""
     reason = result.reason
@@ -145,7 +157,7 @@ def _without_our_side(result: SubmissionResult) -> SubmissionResult:
     elif reason is not None and result.status == Status.UNGRADED.value:
         reason = msgspec.structs.replace(reason, message=_without_folders(reason.message), raw=None)
     notes = tuple(_without_folders(note) for note in result.notes if not is_about_roster(note))
-    return msgspec.structs.replace(result, reason=reason, notes=notes)
+    return msgspec.structs.replace(result, reason=reason, notes=notes, paths={})
 
 
 def _without_folders(text: str) -> str:

@@ -12,7 +12,9 @@ import msgspec
 
 from grader.errors import UsageError
 from grader.model import Status
-from grader.results.schema import Results, SubmissionResult
+from grader.results.mark_lines import describe_mark_changes
+from grader.results.marks import as_scored, settled_status
+from grader.results.schema import CriterionInfo, Results, SubmissionResult
 
 SCHEMA = 1
 CAUSES = {
@@ -191,7 +193,19 @@ def _compare(
     )
     if not change.is_changed and not answers:
         return change
-    return replace(change, causes=_causes(old, new, answers, shared=shared, unrecorded=unrecorded))
+    changes = describe_mark_changes(old, new)
+    if changes and _earned(old) == _earned(new):
+        return replace(change, causes=changes)
+    scored = _causes(old, new, answers, shared=shared, unrecorded=unrecorded)
+    return replace(change, causes=(*scored, *changes))
+
+
+def _earned(result: SubmissionResult | None) -> tuple[Grade | None, tuple[CriterionInfo, ...]]:
+    """The grade before lateness and a teacher's word, which may have settled what needed review."""
+    if result is None:
+        return None, ()
+    scored = as_scored(result)
+    return Grade(settled_status(scored.status), scored.score, scored.max_score), result.criteria
 
 
 def _grade(result: SubmissionResult | None) -> Grade | None:

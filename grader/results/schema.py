@@ -92,6 +92,7 @@ class SmallestInfo(msgspec.Struct, frozen=True):
     """The simplest record found that is answered wrongly, and where a known misconception departs from the rules on it.
 
     ``exchange`` is always null: the two cards that earlier versions put there pointed at innocent tricks.
+    ``cause`` says what in the program's text keeps it from ending, where there is no answer for that reason.
     """
 
     record: str
@@ -102,6 +103,7 @@ class SmallestInfo(msgspec.Struct, frozen=True):
     trick: int | None = None
     parting: str | None = None
     exchange: tuple[str, str] | None = None
+    cause: str | None = None
 
 
 class PartInfo(msgspec.Struct, frozen=True):
@@ -163,8 +165,37 @@ class DigestInfo(msgspec.Struct, frozen=True):
     sandbox: str
 
 
+class LatenessInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """When it was handed in, by this student's own deadline, and what that costs.
+
+    Times are ISO 8601 with their offset. ``handed_in`` is empty where nothing says when; then nothing is taken away.
+    ``penalty`` are the points that the rule takes; a score never falls below zero.
+    """
+
+    deadline: str
+    handed_in: str = ""
+    source: str = ""
+    seconds_late: int = 0
+    penalty: float = 0.0
+    rule: str = ""
+    is_extended: bool = False
+
+
+class AdjustmentInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A teacher's word after scoring: points added, or the new score; and whether the student reads the comment."""
+
+    points: float | None = None
+    score: float | None = None
+    comment: str = ""
+    shown: bool = False
+
+
 class SubmissionResult(msgspec.Struct, frozen=True):
-    """Everything about one submission."""
+    """Everything about one submission.
+
+    ``score`` is the final mark. ``earned`` is the score before lateness and a teacher's word, where there is either.
+    ``paths`` says where files are on disk, relative to the report.
+    """
 
     id: str
     files: tuple[str, ...]
@@ -181,6 +212,10 @@ class SubmissionResult(msgspec.Struct, frozen=True):
     notes: tuple[str, ...] = ()
     smallest: SmallestInfo | None = None
     parts: PartsInfo | None = None
+    earned: float | None = None
+    lateness: LatenessInfo | None = None
+    adjustment: AdjustmentInfo | None = None
+    paths: dict[str, str] = {}
 
     @property
     def passed(self) -> int:

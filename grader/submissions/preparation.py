@@ -16,7 +16,8 @@ from grader.haskell.source_text import decode, encode, is_haskell, program_text,
 from grader.haskell.syntax import Syntax, read_syntax
 from grader.model import STUDENT_MODULE, Aside, Breach, Origin, Program, Reason, Rejection, Submission
 from grader.submissions import budget
-from grader.submissions.archives import Unpacked, UnreadableArchiveError, read_archive
+from grader.submissions.archive_members import UnreadableArchiveError
+from grader.submissions.archives import Unpacked, read_archive
 from grader.submissions.file_kinds import WHAT_IS_READ, is_archive, is_foreign_archive, plain_names
 from grader.submissions.junk_files import is_hidden, is_junk
 from grader.submissions.policy import Rules, find_breaches, is_types_module, may_be_companion, module_names

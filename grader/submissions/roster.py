@@ -65,7 +65,7 @@ def load_roster(path: Path) -> Roster:
     table = load_table(path)
     header = [value.strip() for value in table.rows[0].values]
     titled = {field: index for field, names in COLUMNS.items() if (index := find_column(header, names)) is not None}
-    columns = _worksheet_columns(table) | titled
+    columns = worksheet_columns(table) | titled
     if not columns:
         raise UsageError(
             f"{path}: no column identifies the students; it has {', '.join(map(repr, header)) or 'none'}, "
@@ -77,7 +77,7 @@ def load_roster(path: Path) -> Roster:
     return Roster(path, students)
 
 
-def _worksheet_columns(table: CsvTable) -> dict[str, int]:
+def worksheet_columns(table: CsvTable) -> dict[str, int]:
     """The columns of Moodle's worksheet in any language, known by their contents; none for any other table."""
     columns = find_columns(table)
     if columns.maximum is None or columns.identifier is None:

@@ -18,7 +18,9 @@ from grader.model import Answer, AnswerKind
 from grader.reports.publishing import publish_pages
 from grader.reports.regrade_views import render_regrade
 from grader.reports.similar_page import render_similar
+from grader.results.marks import finish_mark
 from grader.results.regrade import compare
+from grader.results.schema import AdjustmentInfo, LatenessInfo, SharesInfo
 from grader.results.similar_pairs import weigh_pairs
 from grader.submissions.likeness import Likeness, Side
 from sandbox.interpreters import Hugs
@@ -81,7 +83,10 @@ def small_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Everything that a class page can have, in a page that axe reads quickly: of the cases every ninth."""
     whole = some_class(8).submissions
     students = [msgspec.structs.replace(result, cases=result.cases[::9]) for result in whole]
-    return write(tmp_path_factory.mktemp("small"), class_html(results_of(*students, ungraded("uwe"))))
+    late = LatenessInfo("2026-11-20T23:59:00+01:00", "2026-11-21T02:09:00+01:00", "times.csv", 7800, penalty=1)
+    comment = f"{HOSTILE} {'w' * 300}"
+    adjusted = finish_mark(rejected("adam"), late, AdjustmentInfo(score=4.5, comment=comment))
+    return write(tmp_path_factory.mktemp("small"), class_html(results_of(*students, ungraded("uwe"), adjusted)))
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +107,16 @@ def empty_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def rejected_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write(tmp_path_factory.mktemp("rejected"), class_html(results_of(rejected("rita"))))
+
+
+@pytest.fixture(scope="module")
+def reviewed_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One who needs review, and one who earned a criterion in part."""
+    waiting = msgspec.structs.replace(rejected("rita"), status="review", score=None)
+    right = msgspec.structs.replace(named("bob", RIGHT), cases=named("bob", RIGHT).cases[::9])
+    first = msgspec.structs.replace(right.criteria[0], points=1.25, shares=SharesInfo(4, 0.25))
+    partly = msgspec.structs.replace(right, criteria=(first, *right.criteria[1:]), score=8.25)
+    return write(tmp_path_factory.mktemp("reviewed"), class_html(results_of(partly, waiting)))
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +142,16 @@ def private_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return publish_pages(results_of(named(HOSTILE, RIGHT), rejected("rita")), lambda result: result.id, folder).path
 
 
-PAGES = ("small_class", "small_audit", "similar_page", "diff_page", "private_index", "empty_class", "rejected_class")
+PAGES = (
+    "small_class",
+    "small_audit",
+    "similar_page",
+    "diff_page",
+    "private_index",
+    "empty_class",
+    "rejected_class",
+    "reviewed_class",
+)
 
 
 @pytest.mark.parametrize("fixture", PAGES)
@@ -152,7 +176,10 @@ def test_a_hostile_name_runs_nothing_and_makes_no_element(
 
 
 @pytest.mark.parametrize("width", [360, 1200])
-@pytest.mark.parametrize("fixture", ["whole_class", "audit_page", "similar_page", "diff_page", "private_index"])
+@pytest.mark.parametrize(
+    "fixture",
+    ["whole_class", "small_class", "audit_page", "similar_page", "diff_page", "private_index", "reviewed_class"],
+)
 def test_a_page_is_as_wide_as_its_window(page: Page, fixture: str, width: int, request: pytest.FixtureRequest) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     show(page, request.getfixturevalue(fixture))
@@ -162,6 +189,16 @@ def test_a_page_is_as_wide_as_its_window(page: Page, fixture: str, width: int, r
 def scores(page: Page) -> list[float]:
     cells = page.locator("tr[data-r] td:nth-child(3)").all_inner_texts()
     return [float(cell.split("/")[0]) for cell in cells if cell != "–"]
+
+
+def test_what_needs_review_stands_first_and_can_be_chosen(page: Page, reviewed_class: Path) -> None:
+    show(page, reviewed_class)
+    first, second = (page.locator("h2").nth(number) for number in (0, 1))
+    expect(first).to_have_text("At a glance")
+    expect(second).to_have_text("Needs review")
+    expect(page.locator("td.p")).to_have_text("1.25")
+    page.select_option("#show", label="needs review")
+    assert page.locator(NAMES).all_inner_texts() == ["rita"]
 
 
 def test_a_heading_sorts_and_sorts_back(page: Page, whole_class: Path) -> None:

@@ -7,7 +7,7 @@ import json
 import re
 import shutil
 from html import unescape
-from pathlib import Path
+from pathlib import Path, PurePath
 
 import pytest
 from click.testing import CliRunner, Result
@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
 from grader.errors import SettingsError
-from grader.exports.github import annotate, summarise_job
+from grader.exports.github import Places, annotate, summarise_job
 from grader.exports.gradescope import PROVISIONAL, describe, describe_live
 from grader.exports.junit import render
 from grader.model import Status
@@ -111,6 +111,15 @@ def test_verify_gives_the_same_review_again(report: Path) -> None:
     assert "recorded needs review, now needs review" in done.stdout
 
 
+def test_check_says_no_and_who_would_decide(tmp_path: Path) -> None:
+    shutil.copytree(SEDMA.folder, tmp_path / "mine")
+    write_rubric(tmp_path / "mine")
+    done = run("check", BANK / "rejected/type_error.hs", "-a", tmp_path / "mine", "--sandbox", "bubblewrap")
+    assert done.exit_code == 1
+    assert "cannot be graded as it is; handed in like this, it would be left to your teacher" in done.stdout
+    assert "type_error.hs, line 12" in done.stdout
+
+
 def test_the_default_is_to_reject(tmp_path: Path) -> None:
     (tmp_path / "class/zoe").mkdir(parents=True)
     shutil.copy(BANK / "rejected/type_error.hs", tmp_path / "class/zoe/replay.hs")
@@ -122,7 +131,7 @@ def test_the_default_is_to_reject(tmp_path: Path) -> None:
 @pytest.mark.parametrize("action", ['"warn"', "2", "2.5", "0"])
 def test_what_does_not_compile_can_only_be_rejected_or_reviewed(tmp_path: Path, action: str) -> None:
     rubric = write_rubric(tmp_path, f"does-not-compile = {action}\n")
-    with pytest.raises(SettingsError, match='"reject" or "review"'):
+    with pytest.raises(SettingsError, match=r'line 63: `policy.does-not-compile` .*"?reject"?(,| or) "?review'):
         load_assignment("sedma", rubric=rubric)
 
 
@@ -161,7 +170,7 @@ def test_junit_counts_it_as_the_students_failure_and_not_as_ours() -> None:
 
 
 def test_github_warns_of_it_and_names_no_points() -> None:
-    (command,) = annotate(results_of(in_review()))
+    (command,) = annotate(results_of(in_review()), Places(PurePath("/repo/report"), PurePath("/repo")))
     assert command.startswith("::warning ")
     assert "cerna%3A needs review" in command
     assert "| cerna | needs review | – |" in summarise_job(results_of(in_review(), graded()))

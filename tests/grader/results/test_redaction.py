@@ -15,6 +15,7 @@ from grader.assignment.hints import Hints
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.model import Student, Submission
+from grader.results.marks import finish_mark
 from grader.results.redaction import (
     EXPORT_AUDIENCES,
     NOT_AN_ANSWER,
@@ -26,7 +27,7 @@ from grader.results.redaction import (
     redact_export,
     redact_for_publication,
 )
-from grader.results.schema import CaseInfo, DiagnosisInfo, ReasonInfo, SmallestInfo, SubmissionResult
+from grader.results.schema import AdjustmentInfo, CaseInfo, DiagnosisInfo, ReasonInfo, SmallestInfo, SubmissionResult
 from grader.submissions.roster import Roster, is_about_roster, match_roster
 from tests.grader.sample_results import graded, rejected, results_of
 
@@ -196,6 +197,12 @@ def test_nor_on_a_published_page(message: str) -> None:
     assert OUR_FAULT in seen
 
 
+@pytest.mark.parametrize("audience", Audience)
+def test_where_files_were_handed_in_is_not_for_students(audience: Audience) -> None:
+    result = msgspec.structs.replace(rejected(), paths={"Replay.hs": "../courses/2026/in/Replay.hs"})
+    assert bool(redact(result, audience, Hints.ALL).paths) is TELLS_OUR_SIDE[audience]
+
+
 def test_what_a_student_wrote_is_quoted_as_it_is() -> None:
     quoted = rejected(message='`readFile "/home/novotny/x"` is not allowed')
     for audience in Audience:
@@ -206,6 +213,20 @@ def test_what_a_student_wrote_is_quoted_as_it_is() -> None:
 def test_a_note_without_folders_of_ours_stays(note: str) -> None:
     result = msgspec.structs.replace(RESULT, notes=(note,))
     assert redact(result, Audience.STUDENT, Hints.ALL).notes == (note,)
+
+
+@pytest.mark.parametrize("audience", list(Audience))
+@pytest.mark.parametrize("hints", list(Hints))
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_teachers_comment_is_for_the_instructor_unless_it_is_shown(
+    audience: Audience, hints: Hints, shown: bool
+) -> None:
+    adjusted = finish_mark(graded(), None, AdjustmentInfo(points=1, comment="a word", shown=shown))
+    visible = redact(adjusted, audience, hints)
+    assert visible.adjustment is not None
+    assert visible.adjustment.points == 1
+    assert (visible.adjustment.comment == "a word") == (shown or audience is Audience.INSTRUCTOR)
+    assert visible.score == adjusted.score
 
 
 @pytest.mark.parametrize(

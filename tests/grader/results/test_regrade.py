@@ -19,8 +19,9 @@ from grader.cli import grader
 from grader.errors import UsageError
 from grader.reports.regrade_views import print_regrade, render_regrade
 from grader.results.files import dump_results
+from grader.results.marks import finish_mark
 from grader.results.regrade import Regrade, compare, dump_regrade
-from grader.results.schema import Results, SandboxInfo, SubmissionResult, SuiteInfo
+from grader.results.schema import AdjustmentInfo, Results, SandboxInfo, SubmissionResult, SuiteInfo
 from tests.grader.reports.sample_pages import Page
 from tests.grader.sample_results import DIGESTS, HOSTILE, graded, missing, rejected, results_of, student, ungraded
 
@@ -275,3 +276,33 @@ def test_a_file_that_is_not_a_results_file_is_named(tmp_path: Path) -> None:
         "has schema 9, and this grader reads schema 1" in run("diff", tmp_path / "b.json", tmp_path / "b.json").stderr
     )
     assert "name a results.json, or a folder" in run("diff", tmp_path, tmp_path).stderr
+
+
+def test_an_adjustment_alone_is_the_only_cause() -> None:
+    old, new = results_of(graded("a")), results_of(finish_mark(graded("a"), None, AdjustmentInfo(points=-1)))
+    assert causes(old, new) == {"a": ("adjusted: added by the teacher: −1",)}
+    assert causes(new, old) == {"a": ("adjusted: not any more, before: added by the teacher: −1",)}
+    assert causes(new, new) == {}
+
+
+def test_an_adjustment_and_another_suite_are_both_named() -> None:
+    adjusted = finish_mark(graded("alice"), None, AdjustmentInfo(points=-1))
+    (change,) = compare(BEFORE, regraded(adjusted, digests=digests(harness="sha256:2"))).changes
+    assert change.causes == ("harness", "adjusted: added by the teacher: −1")
+
+
+def test_a_score_for_what_needed_review_is_the_teachers_alone() -> None:
+    waiting = msgspec.structs.replace(rejected("a"), status="review", score=None)
+    decided = finish_mark(waiting, None, AdjustmentInfo(score=5, comment="by hand"))
+    assert causes(results_of(waiting), results_of(decided)) == {
+        "a": ("adjusted: score given by the teacher: 5 (by hand)",)
+    }
+
+
+def test_a_hostile_comment_is_text_in_terminal_and_page() -> None:
+    adjusted = finish_mark(graded("a"), None, AdjustmentInfo(points=-1, comment=HOSTILE))
+    regrade = compare(results_of(graded("a")), results_of(adjusted))
+    out = io.StringIO()
+    print_regrade(Console(file=out, width=200), regrade)
+    assert "\x1b[31m" not in out.getvalue()
+    assert "<script>alert(1)" not in render_regrade(regrade, results_of(adjusted))

@@ -9,6 +9,7 @@
     │   └── ExampleError                 a student's own example or game that cannot be read, by its line
     ├── StorageError            exit 3   results cannot be saved: a full disk, a folder that is gone
     ├── DriftError              exit 1   what is committed differs from what is generated
+    ├── WeakSuiteError          exit 1   no suite from a secret is good enough to grade with
     └── SandboxFaultError       exit 3   a problem on our side: nobody's zero
 
 What a student did wrong is data (a verdict, a rejection), never an exception. An interrupt (Ctrl-C) exits with 130.
@@ -45,6 +46,10 @@ class ExampleError(UsageError):
 
 class DriftError(GraderError):
     """The committed suite is not the one its seed generates."""
+
+
+class WeakSuiteError(GraderError):
+    """No suite from a secret is good enough to grade with."""
 
 
 class SandboxFaultError(GraderError):

@@ -16,8 +16,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 _OF_ITS_OWN_ACCORD = frozenset("ST")
-_BETWEEN_LOOKS = (0.2, 0.8)  # seconds; at random, so that no program can be busy whenever it is looked at
+_BETWEEN_LOOKS = (0.1, 0.6)  # seconds; at random, so that no program can be busy whenever it is looked at
 _FEWEST_LOOKS = 5
+_MOST_RARELY = 4  # times as rarely in a long run
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,10 @@ class Watch:
         self._seen = frozenset()
         now = time.monotonic()
         if now >= self._next:
-            self._next = now + random.uniform(*_BETWEEN_LOOKS)  # noqa: S311  # not for secrets
+            rarely = min(
+                _MOST_RARELY, max(1, self.looks / _FEWEST_LOOKS)
+            )  # there may be thousands of processes to read
+            self._next = now + rarely * random.uniform(*_BETWEEN_LOOKS)  # noqa: S311  # not for secrets
             self._seen = frozenset(_states_of_leaves(self.process))
 
     def count(self, read: int, sent: int) -> None:

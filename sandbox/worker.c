@@ -251,7 +251,7 @@ static char look_at(pid_t child, struct watch *watch) {
   uint64_t ms = (uint64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
   if (ms < watch->next) return 0;
   char state = watch->next ? state_of(child) : 0;
-  watch->next = ms + 200 + now.tv_nsec / 1000 % 600;
+  watch->next = ms + 100 + now.tv_nsec / 1000 % 500;
   return state;
 }
 

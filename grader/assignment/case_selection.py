@@ -28,20 +28,30 @@ class Demand:
     per_stratum: int = 1
     per_answer: int = 5
     per_fault: int = 5
+    size: int = 0
+    """How many cases there should be, as long as a further one adds to the power of a criterion."""
 
 
 Kills = Mapping[str, frozenset[int]]
 """For each wrong program, the candidates (by their index in the pool) that it answers wrongly."""
 
+Loss = tuple[str, str]
+"""A criterion of the rubric, and a wrong program that loses it."""
 
-def choose(pool: Sequence[Candidate], kills: Kills, demand: Demand) -> tuple[int, ...]:
-    """The indices of the chosen candidates, in the order of the pool."""
-    choice = _Choice(pool, kills, demand)
+Losses = Mapping[Loss, frozenset[int]]
+"""For each criterion and each wrong program, the candidates through which the program loses the criterion."""
+
+
+def choose(pool: Sequence[Candidate], kills: Kills, demand: Demand, losses: Losses | None = None) -> tuple[int, ...]:
+    """The indices of the chosen candidates, in the order of the pool; each loss that the pool has is shown once."""
+    in_criteria = {"/".join(loss): indices for loss, indices in (losses or {}).items()}
+    choice = _Choice(pool, {**kills, **in_criteria}, demand, frozenset(in_criteria))
     choice.take_one_of_each_stratum()
     choice.kill_each_wrong_program()
     choice.fill((candidate.answer for candidate in pool), lambda candidate: (candidate.answer,), demand.per_answer)
     faults = (code for candidate in pool for code in candidate.faults)
     choice.fill(faults, lambda candidate: candidate.faults, demand.per_fault)
+    choice.strengthen_criteria()
     return tuple(sorted(choice.taken))
 
 
@@ -50,6 +60,7 @@ class _Choice:
     pool: Sequence[Candidate]
     kills: Kills
     demand: Demand
+    in_criteria: frozenset[str] = frozenset()
     taken: set[int] = field(default_factory=set)
 
     def __post_init__(self) -> None:
@@ -64,6 +75,11 @@ class _Choice:
             for wrong, indices in self.kills.items()
         }
         self.wanted_hits = {wrong: min(self.demand.kills, len(indices)) for wrong, indices in self.kills.items()}
+        self.wanted_strata.update(dict.fromkeys(self.in_criteria, 0))
+        self._want_in_criteria(1)
+
+    def _want_in_criteria(self, times: int) -> None:
+        self.wanted_hits.update((loss, min(times, len(self.kills[loss]))) for loss in self.in_criteria)
 
     def take(self, index: int) -> None:
         self.taken.add(index)
@@ -103,6 +119,13 @@ class _Choice:
 
     def _lacks(self, wrong: str) -> bool:
         return self.hits[wrong] < self.wanted_hits[wrong] or len(self.strata[wrong]) < self.wanted_strata[wrong]
+
+    def strengthen_criteria(self) -> None:
+        """Add cases up to the demanded size: a second, a third kill in each criterion, for wrong programs not known."""
+        for times in range(2, self.demand.size + 1):
+            self._want_in_criteria(times)
+            while len(self.taken) < self.demand.size and any(map(self._lacks, self.in_criteria)):
+                self.take_best(range(len(self.pool)))
 
     def fill(self, names: Iterable[str], of: Callable[[Candidate], tuple[str, ...]], least: int) -> None:
         """Add candidates until each answer (or each reason why a record is illegal) occurs often enough."""

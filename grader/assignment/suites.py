@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import hashlib
-import hmac
 import json
 import random
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +20,11 @@ from grader.model import Case, Suite
 from reference.contract import Game, Recipe
 
 SCHEMA = 1
-ID_DIGITS = 12  # of a case of a secret suite: two cases never get the same
-_DISGUISED = "case"
+DISGUISED = "case"
+"""What the ids of a secret suite's cases begin with, instead of their recipe's name."""
+
+LARGEST = 120
+"""How many cases a suite may have: more are too many to read."""
 
 
 class SuiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -41,26 +43,28 @@ def digest_cases(cases: tuple[Case, ...]) -> str:
     return "sha256:" + hashlib.sha256(msgspec.json.encode(cases)).hexdigest()
 
 
-def make_suite(assignment: Assignment, name: str, secret: bytes | None = None) -> Suite:
-    """Generate a suite of an assignment from its seed; with a secret, one that nobody else can generate.
+def make_suite(assignment: Assignment, name: str) -> Suite:
+    """Generate a suite of an assignment from its seed; see :mod:`grader.assignment.secret_suites` for others."""
+    cases = number_cases(choose_records(assignment, name, seed_of(assignment, name)))
+    return Suite(assignment.name, name, str(assignment.settings.suites[name].seed), digest_cases(cases), cases)
 
-    Ids and order of a secret suite say nothing about what its cases are.
-    """
+
+def seed_of(assignment: Assignment, name: str) -> str:
+    """The source of a bundled suite's randomness."""
+    return f"{assignment.settings.suites[name].seed}/{name}"
+
+
+def demand_of(assignment: Assignment, name: str) -> Demand:
+    """How strong the settings want a suite to be."""
     settings = assignment.settings.suites[name]
-    if secret is None:
-        seed, cases = str(settings.seed), number_cases(choose_records(assignment, name, f"{settings.seed}/{name}"))
-    else:
-        seed, key = f"secret {hashlib.sha256(secret).hexdigest()[:16]}", hashlib.sha512(name.encode() + b"/" + secret)
-        cases = disguise_cases(choose_records(assignment, name, key.hexdigest()), key.digest())
-    return Suite(assignment.name, name, seed, digest_cases(cases), cases)
+    return Demand(settings.kills, settings.per_recipe, settings.per_answer, settings.per_fault)
 
 
 def choose_records(assignment: Assignment, name: str, source: str) -> tuple[PooledRecord, ...]:
     """The records of a suite, recipe by recipe, from the source of its randomness."""
-    settings = assignment.settings.suites[name]
-    pool = make_pool(assignment.game, source, settings.pool)
-    demand = Demand(settings.kills, settings.per_recipe, settings.per_answer, settings.per_fault)
-    chosen = choose([pooled.candidate for pooled in pool], find_kills(assignment.game, pool), demand)
+    pool = make_pool(assignment.game, source, assignment.settings.suites[name].pool)
+    kills = find_kills(assignment.game, pool)
+    chosen = choose([pooled.candidate for pooled in pool], kills, demand_of(assignment, name))
     return tuple(pool[index] for index in chosen)
 
 
@@ -111,21 +115,10 @@ def number_cases(chosen: Sequence[PooledRecord]) -> tuple[Case, ...]:
     return tuple(cases)
 
 
-def disguise_cases(chosen: Sequence[PooledRecord], key: bytes) -> tuple[Case, ...]:
-    """Cases whose ids, and whose order with them, are chance to everybody who does not have the key."""
-    disguised = (replace(case, id=_disguise(case.record, key)) for case in number_cases(chosen))
-    return tuple(sorted(disguised, key=lambda case: case.id))
-
-
-def _disguise(record: str, key: bytes) -> str:
-    number = int.from_bytes(hmac.digest(key, b"case/" + record.encode(), "sha256")) % 10**ID_DIGITS
-    return f"{_DISGUISED}-{number:0{ID_DIGITS}}"
-
-
 def name_recipe(case: Case) -> str:
     """The recipe of a case, from its id; of a disguised one only the recipe's purpose is known."""
     name = case.id.rpartition("-")[0]
-    return case.why if name == _DISGUISED else name
+    return case.why if name == DISGUISED else name
 
 
 def suite_path(assignment: Assignment, name: str) -> Path:

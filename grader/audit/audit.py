@@ -5,10 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
 
-from grader.assignment.case_selection import Demand
-from grader.assignment.suites import find_kills, make_pool, name_recipe
+from grader.assignment.suites import demand_of, find_kills, make_pool, name_recipe
 from grader.audit.audit_progress import AuditProgress
 from grader.audit.diagnosis_gates import (
     Diagnoser,
@@ -19,36 +17,37 @@ from grader.audit.diagnosis_gates import (
     silent_or_right,
     stubs_undiagnosed,
 )
+from grader.audit.equal_marks import Marker, make_suites, marks_equal
 from grader.audit.programs import (
     PLUS,
     bank,
     explained_mutants,
+    identify,
     joined_submissions,
     mutant_submissions,
     variant_submissions,
 )
 from grader.audit.runner import EQUIVALENCE_RECORDS, Answers, Runner
 from grader.audit.second_oracle import Agreement, compare
+from grader.audit.simulated_gates import constants_earn_nothing, coverage_gates
 from grader.audit.suite_gates import (
     Fold,
     Gate,
     Thresholds,
     chaffs_killed,
+    choosing_without,
     false_fails,
     held_out,
     held_out_killed,
     mutants_killed,
     no_impostors,
-    outcomes_covered,
     sentences_covered,
-    size_in_bounds,
 )
 from grader.grading.single import Grader
 from grader.judging.diagnosis import as_reading, readings_of
 from grader.judging.exam import Exam
 from grader.judging.verdicts import verdict_of
 from grader.model import Case, Verdict
-from reference.contract import Game
 
 
 @dataclass(frozen=True)
@@ -84,7 +83,7 @@ class Audit:
         return all(gate.met for gate in self.gates)
 
 
-def run_audit(grader: Grader, *, workers: int, reruns: int, oracle: int, report: AuditProgress) -> Audit:
+def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle: int, report: AuditProgress) -> Audit:
     """Measure a suite with all programs that are known to be right or wrong."""
     exam, runner = grader.exam, Runner(grader, workers, report)
     limits = Thresholds()
@@ -120,10 +119,12 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, oracle: int, report:
         mutants_killed(killed, explained, limits.mutants_killed),
         no_impostors(impostors, EQUIVALENCE_RECORDS),
         held_out_killed(folds, limits),
-        size_in_bounds(len(exam.suite.cases), limits),
-        *_coverage_gates(exam, limits),
+        constants_earn_nothing(exam.assignment, exam.suite.cases),
+        *coverage_gates(exam.assignment.game, exam.suite.cases, limits),
         determinism,
     )
+    if secrets:
+        gates = (*gates, _measure_secrets(runner, secrets, report))
     if oracle:
         report(f"the second oracle on {oracle:,} records")
         gates = (*gates, oracle_agrees(compare(exam.assignment, oracle, workers=workers)))
@@ -143,6 +144,14 @@ def oracle_agrees(agreement: Agreement) -> Gate:
         met=agreement.holds,
         shortfalls=differ,
     )
+
+
+def _measure_secrets(runner: Runner, count: int, report: AuditProgress) -> Gate:
+    assignment = runner.grader.exam.assignment
+    report(f"suites from {count} secrets")
+    suites = make_suites(assignment, count, runner.workers)
+    report("the wrong programs on all of them")
+    return marks_equal(Marker(runner, suites).mark_all(bank(assignment, "chaff")), count, Thresholds())
 
 
 def _chaff_gates(exam: Exam, chaffs: Answers, limits: Thresholds) -> tuple[Gate, ...]:
@@ -180,11 +189,6 @@ def _as_readings(programs: Answers) -> ProgramAnswers:
     return {name: [as_reading(answer) for answer in answers] for name, answers in programs.items() if answers}
 
 
-def identify(file: str) -> str:
-    """The id of the misconception that a program of the bank is named after."""
-    return file.replace("_", "-")
-
-
 def _possible_kills(exam: Exam) -> dict[str, int]:
     """How many records of a pool kill each misconception: one that a single record shows cannot be killed twice."""
     settings = exam.assignment.settings.suites[exam.suite.name]
@@ -196,19 +200,6 @@ def _possible_kills(exam: Exam) -> dict[str, int]:
 def _held_out_folds(exam: Exam) -> tuple[Fold, ...]:
     settings = exam.assignment.settings.suites[exam.suite.name]
     pool = make_pool(exam.assignment.game, f"held out/{settings.seed}", settings.pool)
-    demand = Demand(settings.kills, settings.per_recipe, settings.per_answer, settings.per_fault)
     kills = find_kills(exam.assignment.game, pool)
-    return held_out([pooled.candidate for pooled in pool], kills, demand)
-
-
-def _coverage_gates(exam: Exam, limits: Thresholds) -> tuple[Gate, ...]:
-    game, cases = exam.assignment.game, exam.suite.cases
-    codes = [code for case in cases for code in _fault_codes(game, case)]
-    return (
-        outcomes_covered("outcome", limits.per_answer, game.answers, [case.expected for case in cases]),
-        outcomes_covered("reason of illegality", limits.per_fault, game.fault_codes, codes),
-    )
-
-
-def _fault_codes(game: Game[Any], case: Case) -> set[str]:
-    return {fault.code for fault in game.tell(game.parse(case.record)).faults}
+    demand = demand_of(exam.assignment, exam.suite.name)
+    return held_out(kills, choosing_without([pooled.candidate for pooled in pool], kills, demand))

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from grader.assignment.suites import name_recipe
-from grader.audit.audit import Audit, identify
+from grader.audit.audit import Audit
 from grader.audit.covering_cases import choose_covering_cases
-from grader.audit.programs import explained_mutants
+from grader.audit.programs import explained_mutants, identify
 from grader.audit.suite_gates import percent
 from grader.errors import UsageError
 from grader.grading.class_results import describe_sandbox

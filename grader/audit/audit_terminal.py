@@ -5,10 +5,13 @@ Formats values; decides nothing.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from rich.console import Console
 from rich.table import Table
 
 from grader.audit.audit import Audit
+from grader.audit.suite_gates import Gate
 from grader.reports.console import printable
 
 MOST_SHORTFALLS = 12
@@ -17,10 +20,7 @@ HARDEST = 8
 
 def print_audit(console: Console, audit: Audit) -> None:
     """Print the gates, what fell short of those that were missed, and a summary."""
-    console.print(_gates_table(audit))
-    for gate in audit.gates:
-        if not gate.met:
-            console.print(f"\n[red]✗ {gate.id}[/]: {printable('; '.join(gate.shortfalls[:MOST_SHORTFALLS]))}")
+    print_gates(console, audit.gates)
     hardest = sorted(audit.kills.items(), key=lambda kills: (kills[1], kills[0]))[:HARDEST]
     console.print("\nHardest to kill: " + ", ".join(f"{name} ({count})" for name, count in hardest))
     console.print("Cases by recipe: " + ", ".join(f"{name} {count}" for name, count in audit.strata.items()))
@@ -28,11 +28,19 @@ def print_audit(console: Console, audit: Audit) -> None:
     console.print(f"\n{met} of {len(audit.gates)} gates met.")
 
 
-def _gates_table(audit: Audit) -> Table:
+def print_gates(console: Console, gates: Sequence[Gate]) -> None:
+    """Print gates as a table, and below it what fell short of those that were missed."""
+    console.print(_gates_table(gates))
+    for gate in gates:
+        if not gate.met:
+            console.print(f"\n[red]✗ {gate.id}[/]: {printable('; '.join(gate.shortfalls[:MOST_SHORTFALLS]))}")
+
+
+def _gates_table(gates: Sequence[Gate]) -> Table:
     table = Table(box=None, pad_edge=False)
     for heading in ("", "gate", "wanted", "found"):
         table.add_column(heading, overflow="fold")
-    for gate in audit.gates:
+    for gate in gates:
         sign = "[green]✓ met[/]" if gate.met else "[red]✗ missed[/]"
         table.add_row(sign, printable(gate.title), printable(gate.target), printable(gate.figure))
     return table

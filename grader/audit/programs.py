@@ -23,6 +23,11 @@ def bank(assignment: Assignment, kind: str) -> tuple[Submission, ...]:
     return discover([assignment.file(f"bank/{kind}")])
 
 
+def identify(file: str) -> str:
+    """The id of the misconception that a program of the bank is named after."""
+    return file.replace("_", "-")
+
+
 def _sources(assignment: Assignment) -> dict[str, str]:
     folder = assignment.file("bank/wheat")
     return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.hs"))}

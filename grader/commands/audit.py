@@ -37,6 +37,13 @@ _suite_option = click.option(
     help="How often to run a program to see whether its answers stay the same.",
 )
 @click.option(
+    "--secrets",
+    type=click.IntRange(0),
+    default=20,
+    show_default=True,
+    help="Under how many secrets to compare the marks of the wrong programs.",
+)
+@click.option(
     "--oracle",
     "oracle",
     type=click.IntRange(0),
@@ -52,6 +59,7 @@ def audit(
     matrix: bool,
     summary: TextIO | None,
     reruns: int,
+    secrets: int,
     oracle: int,
     quiet: bool,
     options: GradingOptions,
@@ -72,7 +80,7 @@ def audit(
     preflight(grader.exam, grader.run)
     workers = jobs or os.cpu_count() or 1
     with audit_progress(err, quiet=quiet) as progress:
-        outcome = run_audit(grader, workers=workers, reruns=reruns, oracle=oracle, report=progress)
+        outcome = run_audit(grader, workers=workers, reruns=reruns, secrets=secrets, oracle=oracle, report=progress)
     grader.close()
     if output:
         from grader.audit.audit_page import write_audit

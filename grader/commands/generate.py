@@ -21,7 +21,10 @@ SECRET_LENGTH = 16
     "--check", "only_check", is_flag=True, help="Only compare with the committed suites; exit with 1 if one differs."
 )
 @click.option(
-    "--secret", type=click.File("rb"), help="Create a graded suite of your own from a secret that no student has."
+    "--secret",
+    type=click.File("rb"),
+    help="Create a graded suite of your own from a secret that no student has; "
+    "takes up to a minute, until every gate that needs no sandbox is met.",
 )
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="The file for the suite from --secret."
@@ -46,9 +49,7 @@ def generate(only_check: bool, secret: BinaryIO | None, output: Path | None, gam
             "use --secret FILE and -o SUITE.json together: a suite from a secret does not replace a bundled one"
         )
     if secret and output:
-        suite = make_suite(loaded, "graded", _read_secret(secret))
-        output.write_text(dump_suite(suite), encoding="utf-8")
-        click.echo(f"{output}: {len(suite.cases)} cases, {suite.digest}; use it with `grader grade --suite {output}`")
+        _make_from_secret(loaded, secret, output)
         return
     for name in loaded.settings.suites:
         suite, path = make_suite(loaded, name), suite_path(loaded, name)
@@ -59,6 +60,22 @@ def generate(only_check: bool, secret: BinaryIO | None, output: Path | None, gam
         click.echo(
             f"{name}: {len(suite.cases)} cases, seed {suite.seed}, {suite.digest}" + " (as committed)" * only_check
         )
+
+
+def _make_from_secret(assignment: Assignment, secret: BinaryIO, output: Path) -> None:
+    """Write a suite that meets every gate that needs no sandbox, and print the gates."""
+    from grader.assignment.suites import dump_suite
+    from grader.audit.audit_terminal import print_gates
+    from grader.audit.suite_making import make_secret_suite
+    from grader.files import write_file
+    from grader.reports.console import consoles
+
+    out, err = consoles()
+    made = make_secret_suite(assignment, _read_secret(secret), report=lambda text: err.print(f"… {text}"))
+    write_file(output, dump_suite(made.suite).encode(), original=Path(secret.name))
+    print_gates(out, made.gates)
+    cases, digest = len(made.suite.cases), made.suite.digest
+    click.echo(f"{output}: {cases} cases, {digest}; use it with `grader grade --suite {output}`")
 
 
 def _make_games(assignment: Assignment) -> None:

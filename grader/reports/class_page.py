@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from grader.model import Status, Verdict
+from grader.model import Aside, Status, Verdict
 from grader.reports.heatmap import describe_ways, draw_heat_map
 from grader.reports.html import stream_page
+from grader.results.asides import group_by_reason
 from grader.results.class_sentences import describe_asked, describe_rows, explain_averages
 from grader.results.class_summary import (
     PASSED,
@@ -34,11 +35,12 @@ def render_class(
     pages: Mapping[str, str],
     effort: str = "",
     changes: MarkChanges = NO_CHANGES,
+    aside: Iterable[Aside] = (),
 ) -> Iterator[str]:
     """The class page, piece by piece; ``pages`` has for each submission's id the relative address of its page.
 
     ``effort`` is a sentence about the time it took: the only part that differs when the class is graded again.
-    ``changes`` has what the instructor should know about lateness and adjustments.
+    ``changes`` has what the instructor should know about lateness and adjustments, ``aside`` what is nobody's.
     """
     graded, items = class_summary.with_status(Status.GRADED), analyse_items(class_summary)
     summary = summarise_scores(class_summary.submissions)
@@ -79,6 +81,7 @@ def render_class(
         rows_left_out=describe_rows(len(heat.rows), heat.left_out, len(graded)),
         failed_by=find_best_failing(class_summary, items),
         effort=effort,
+        aside=group_by_reason(aside),
         changed=[submission for submission in class_summary.submissions if mark_lines(submission)],
         late_rule=changes.rule,
         change_remarks=(*changes.remarks, *remark_on_unscored(class_summary.submissions)),

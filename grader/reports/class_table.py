@@ -9,6 +9,7 @@ from rich.table import Table
 
 from grader.model import Aside, Status
 from grader.reports.console import STATUS_STYLES, one_line, printable
+from grader.results.asides import group_by_reason
 from grader.results.class_summary import ClassSummary
 from grader.results.criteria import is_earned, is_partly_earned
 from grader.results.mark_lines import describe_changes
@@ -77,10 +78,7 @@ def print_remarks(console: Console, remarks: Iterable[str]) -> None:
 
 def print_asides(console: Console, asides: Iterable[Aside]) -> None:
     """What lies among the submissions and was left aside: a line for each reason."""
-    by_reason: dict[str, list[str]] = {}
-    for aside in asides:
-        by_reason.setdefault(aside.why, []).append(aside.file)
-    for why, files in by_reason.items():
+    for why, files in group_by_reason(asides).items():
         named = ", ".join(f"`{one_line(file)}`" for file in files[:MOST_NAMED])
         more = f" and {len(files) - MOST_NAMED} more" if len(files) > MOST_NAMED else ""
         console.print(f"[yellow]![/] left aside: {named}{more}: {one_line(why)}", soft_wrap=True)

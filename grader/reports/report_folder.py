@@ -68,7 +68,9 @@ def write_report(
         ids = [submission.id for submission in summary.submissions]
         pages = {submission_id: page_address(submission_id) for submission_id in ids}
         with open_replacement(folder / "index.html") as file:
-            file.writelines(piece.encode() for piece in render_class(head, summary, pages, effort, changes))
+            file.writelines(
+                piece.encode() for piece in render_class(head, summary, pages, effort, changes, gathered.aside)
+            )
         with open_replacement(folder / "grades.csv") as file:
             file.write(grades_csv(summary).encode())
         _remove_pages(folder, set(journal.pages()) - set(ids))

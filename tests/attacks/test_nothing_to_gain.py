@@ -18,7 +18,8 @@ import pytest
 
 from grader.assignment.hints import Hints
 from grader.assignment.questions import Questions
-from grader.assignment.suites import choose_records, digest_cases, load_suite, make_suite, number_cases, suite_path
+from grader.assignment.secret_suites import draft_secret_suite, expect_public_losses
+from grader.assignment.suites import choose_records, digest_cases, load_suite, number_cases, suite_path
 from grader.grading.question_order import Arrange, Arrangement, arrange_secretly
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_program
@@ -42,7 +43,7 @@ pytestmark = [pytest.mark.no_cover, pytest.mark.long]  # makes suites and runs c
 
 @cache
 def secret_suite(number: int) -> Suite:
-    return make_suite(SEDMA, "graded", SECRETS[number])
+    return draft_secret_suite(SEDMA, "graded", SECRETS[number], expect_public_losses(SEDMA, "graded")).suite
 
 
 @cache

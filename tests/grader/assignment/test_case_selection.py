@@ -78,3 +78,35 @@ def test_the_demand_is_met_or_all_that_can_kill_is_taken(
 def test_the_same_pool_gives_the_same_choice(kills: dict[str, frozenset[int]], strata: list[str]) -> None:
     again = dict(reversed(kills.items()))
     assert choose(pool(*strata), kills, Demand()) == choose(pool(*strata), again, Demand())
+
+
+LOSSES = st.dictionaries(
+    st.tuples(st.sampled_from(("one", "two")), st.text("abc", min_size=1, max_size=2)),
+    st.frozensets(st.integers(0, 19)),
+    max_size=8,
+)
+
+
+@given(tables, LOSSES, st.integers(0, 30))
+def test_every_loss_that_the_pool_can_show_is_shown(
+    kills: dict[str, frozenset[int]], losses: dict[tuple[str, str], frozenset[int]], size: int
+) -> None:
+    chosen = set(choose(pool(*"xy" * 10), kills, Demand(1, 0, 0, 0, size), losses))
+    assert [loss for loss, indices in losses.items() if indices and not indices & chosen] == []
+
+
+@given(LOSSES, st.integers(0, 20))
+def test_a_suite_grows_to_its_size_while_a_case_adds_to_a_criterion(
+    losses: dict[tuple[str, str], frozenset[int]], size: int
+) -> None:
+    useful = frozenset[int]().union(*losses.values())
+    least = choose(pool(*"x" * 20), {}, Demand(0, 0, 0, 0), losses)
+    chosen = choose(pool(*"x" * 20), {}, Demand(0, 0, 0, 0, size), losses)
+    assert set(least) <= useful
+    assert len(chosen) == max(len(least), min(size, len(useful)))
+
+
+def test_a_second_kill_comes_before_a_third() -> None:
+    losses = {("one", "a"): frozenset({0, 1, 2, 3}), ("one", "b"): frozenset({4, 5})}
+    chosen = set(choose(pool(*"x" * 6), {}, Demand(0, 0, 0, 0, 4), losses))
+    assert {4, 5} <= chosen

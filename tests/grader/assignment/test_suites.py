@@ -11,7 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from grader.assignment.case_selection import Loss
 from grader.assignment.records import read_record
+from grader.assignment.secret_suites import draft_secret_suite, expect_public_losses
 from grader.assignment.settings import Assignment, load_assignment
 from grader.assignment.suites import (
     check_drift,
@@ -129,7 +131,12 @@ def test_every_game_of_the_catalogue_has_an_assignment() -> None:
 
 @cache
 def made_secretly(secret: bytes) -> Suite:
-    return make_suite(load_assignment("sedma"), "graded", secret)
+    return draft_secret_suite(load_assignment("sedma"), "graded", secret, expected_losses()).suite
+
+
+@cache
+def expected_losses() -> frozenset[Loss]:
+    return expect_public_losses(load_assignment("sedma"), "graded")
 
 
 SECRETS = (b"one secret that no student has", b"another one that no student has", b"a third that no student has")

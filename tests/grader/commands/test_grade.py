@@ -12,8 +12,9 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
+from grader.assignment.secret_suites import draft_secret_suite, expect_public_losses
 from grader.assignment.settings import load_assignment
-from grader.assignment.suites import dump_suite, make_suite
+from grader.assignment.suites import dump_suite
 from grader.cli import grader
 from grader.commands.grade import MOST_ROWS
 
@@ -170,7 +171,8 @@ def secret_suite(tmp_path_factory: pytest.TempPathFactory) -> Path:
     suites = {**SEDMA.settings.suites, "graded": graded}
     small = msgspec.structs.replace(SEDMA, settings=msgspec.structs.replace(SEDMA.settings, suites=suites))
     path = tmp_path_factory.mktemp("secret") / "suite.json"
-    path.write_text(dump_suite(make_suite(small, "graded", b"correct horse battery staple")))
+    draft = draft_secret_suite(small, "graded", b"correct horse battery staple", expect_public_losses(small, "graded"))
+    path.write_text(dump_suite(draft.suite))
     return path
 
 

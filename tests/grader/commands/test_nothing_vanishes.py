@@ -133,6 +133,12 @@ def test_a_folder_of_odd_things_is_graded_and_what_is_left_aside_is_listed_once(
     }
     lines = [line for line in graded.stderr.splitlines() if "left aside" in line]
     assert [line.split(": ")[1] for line in lines] == ["`notes.txt`", "`.eva.hs`"]
+    page = (tmp_path / "report/index.html").read_text()
+    assert "Left aside" in page
+    assert ".eva.hs" in page.replace("<wbr>", "")
+    assert run("publish", tmp_path / "report", "-o", tmp_path / "site").exit_code == 0
+    published = "".join(path.read_text(errors="replace") for path in (tmp_path / "site").rglob("*") if path.is_file())
+    assert ".eva.hs" not in published.replace("<wbr>", "")
 
 
 def test_graded_where_it_stands_twice_the_report_is_nobodys(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

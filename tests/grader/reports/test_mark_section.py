@@ -81,7 +81,7 @@ def test_who_was_added_points_without_a_score_is_told(drawn: tuple[list[Submissi
     scored, changes = drawn
     final = [changes.apply(one) for one in scored]
     found = Sentences(page_of(final, changes)).found
-    told = [text for section, tag, text in found if (section, tag) == ("marks", "li")]
+    told = [text for section, tag, text in found if (section, tag) == ("glance", "li")]
     unscored = [one.id for one in final if one.score is None and one.adjustment]
     assert bool(told) == bool(unscored)
     for name in unscored:

@@ -11,8 +11,9 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
+from grader.assignment.secret_suites import draft_secret_suite
 from grader.assignment.settings import load_assignment
-from grader.assignment.suites import load_suite, make_suite, suite_path
+from grader.assignment.suites import load_suite, suite_path
 from grader.cli import grader
 from grader.digests import digest_files
 from grader.errors import SandboxFaultError, UsageError
@@ -130,7 +131,8 @@ def test_who_verifies_with_another_suite_is_told_to_give_the_right_one(folder: P
 
 def test_a_grade_by_a_secret_suite_says_so(folder: Path, tmp_path: Path) -> None:
     recorded = load_results(folder / "report")
-    suite = make_suite(SEDMA, "public", b"a secret that no student has")
+    draft = draft_secret_suite(SEDMA, "public", b"a secret that no student has", frozenset())
+    suite = draft.suite
     info = SuiteInfo(suite.name, suite.digest, suite.seed, len(suite.cases))
     (tmp_path / "results.json").write_bytes(dump_results(msgspec.structs.replace(recorded, suite=info)))
     again = run("verify", tmp_path / "results.json", folder / "submissions/bob", "--json")

@@ -1,0 +1,81 @@
+"""Suites from different secrets give every known wrong program the same mark, and no constant answer a point.
+
+Misconceptions stand for the wrong programs here; the audit runs the programs themselves, under twenty secrets.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+
+import pytest
+
+from grader.assignment.secret_suites import expect_public_losses
+from grader.assignment.settings import load_assignment
+from grader.assignment.suites import load_suite, suite_path
+from grader.audit.simulated_gates import Simulation, constants_earn_nothing, losses_as_expected, score_reading
+from grader.audit.suite_making import NAME, MadeSuite, make_until_met, measure_power
+
+pytestmark = pytest.mark.no_cover  # measures; see pyproject.toml
+
+SEDMA = load_assignment("sedma")
+SECRETS = (b"a secret that no student has", b"the secret of the resit")
+each_secret = pytest.mark.parametrize("secret", SECRETS)
+
+
+@cache
+def made(secret: bytes) -> MadeSuite:
+    return make_until_met(SEDMA, secret, expected(), measure_power)
+
+
+@cache
+def expected() -> frozenset[tuple[str, str]]:
+    return expect_public_losses(SEDMA, NAME)
+
+
+def test_every_misconception_gets_the_same_mark_under_every_secret() -> None:
+    marks = []
+    for secret in SECRETS:
+        simulation = Simulation.of(SEDMA, made(secret).suite.cases)
+        marks.append(
+            {name: score_reading(SEDMA, simulation.cases, given).total for name, given in simulation.known.items()}
+        )
+    assert marks[0] == marks[1]
+    assert max(marks[0].values()) < SEDMA.rubric.max_score
+
+
+@each_secret
+def test_the_games_of_a_secret_suite_are_its_own(secret: bytes) -> None:
+    bundled = {case.record for case in load_suite(suite_path(SEDMA, NAME)).cases}
+    shared = {case.record for case in made(secret).suite.cases} & bundled
+    assert [record for record in shared if len(set(record.split())) > 1] == []
+
+
+@each_secret
+def test_no_constant_answer_earns_a_point_under_a_secret(secret: bytes) -> None:
+    assert constants_earn_nothing(SEDMA, made(secret).suite.cases).met
+
+
+@pytest.mark.parametrize("name", SEDMA.settings.suites)
+def test_no_constant_answer_earns_a_point_on_a_bundled_suite(name: str) -> None:
+    gate = constants_earn_nothing(SEDMA, load_suite(suite_path(SEDMA, name)).cases)
+    assert gate.met, gate
+    assert gate.figure == "0 of 7"
+
+
+def test_a_constant_that_earns_points_is_named_with_what_it_earns() -> None:
+    cases = load_suite(suite_path(SEDMA, NAME)).cases
+    one_sided = [case for case in cases if "sevens" not in case.tags or case.expected == "Just (AC,One)"]
+    gate = constants_earn_nothing(SEDMA, one_sided)
+    assert not gate.met
+    assert gate.shortfalls == ("always Just (AC,One) earns sevens",)
+
+
+def test_a_suite_of_other_power_is_named_by_program_and_criterion() -> None:
+    cases = made(SECRETS[0]).suite.cases
+    known = list(Simulation.of(SEDMA, cases).known)
+    assert losses_as_expected(Simulation.of(SEDMA, cases).lost, expected(), known).met
+    weaker = [replace(case, tags=()) if case.expected == "Just (BD,Three)" else case for case in cases]
+    gate = losses_as_expected(Simulation.of(SEDMA, weaker).lost, expected(), known)
+    assert not gate.met
+    assert "bd-never-three earns three" in gate.shortfalls

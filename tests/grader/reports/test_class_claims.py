@@ -16,7 +16,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from grader.reports.class_page import render_class
-from grader.results.schema import BreachInfo, CaseInfo, DiagnosisInfo, ReasonInfo, SubmissionResult
+from grader.results.marks import finish_mark
+from grader.results.schema import AdjustmentInfo, BreachInfo, CaseInfo, DiagnosisInfo, ReasonInfo, SubmissionResult
 from grader.results.wording import format_points
 from tests.grader.classes import summary_of
 from tests.grader.sample_results import CASES, graded, missing, rejected, results_of, ungraded
@@ -298,6 +299,11 @@ def nobody_there(submissions: Class) -> None:
     assert not submissions
 
 
+def added_to_nothing(submissions: Class, ids: str) -> None:
+    unscored = [one.id for one in submissions if one.score is None and one.adjustment and one.adjustment.points]
+    assert ids.split(", ") == unscored
+
+
 def points_out_of(submissions: Class, highest: str, pale: str) -> None:
     assert highest == format_points(max(one.max_score for one in submissions))
     assert bool(pale) == bool(with_status(submissions, "rejected"))
@@ -355,6 +361,7 @@ CLAIMS: dict[str, Callable[..., None]] = {
     r"Submissions by points out of (\S+); each bar begins at the number below it\.( The pale part was rejected\.)?": (
         points_out_of
     ),
+    r"Points were added to (.+), but there is no score yet; give a score instead of points\.": added_to_nothing,
     r"No submissions were found\.": nobody_there,
 }
 HOW_TO_READ = (
@@ -420,23 +427,26 @@ def needs_review(name: str = "v") -> SubmissionResult:
     return SubmissionResult(name, ("Replay.hs",), "review", None, 10.0, reason)
 
 
-scores = st.sampled_from([None, None, 0.0, 6.0])
-"""A teacher may give a score to anybody."""
+words = st.sampled_from(
+    [None, None, None, AdjustmentInfo(score=6.0), AdjustmentInfo(score=0.0), AdjustmentInfo(points=2.0)]
+)
+"""A teacher may give a score, or points, to anybody."""
+
+
+def adjusted(results: st.SearchStrategy[SubmissionResult]) -> st.SearchStrategy[SubmissionResult]:
+    return st.builds(finish_mark, results, st.none(), words)
+
+
 turned_away = st.builds(
-    lambda result, code, score: msgspec.structs.replace(result, reason=code and ReasonInfo(code, "Why."), score=score),
-    st.just(rejected()),
+    lambda code: msgspec.structs.replace(rejected(), reason=code and ReasonInfo(code, "Why.")),
     st.sampled_from([None, "type-error", "syntax-error", "forbidden-import", "too-long", "no-file"]),
-    st.sampled_from([0.0, 0.0, 0.0, 3.0]),
 )
-unscored = st.builds(
-    lambda result, score: msgspec.structs.replace(result, score=score),
-    st.sampled_from([ungraded(), missing(), needs_review()]),
-    scores,
-)
+unscored = st.sampled_from([ungraded(), missing(), needs_review()])
 perfect = st.just(graded())
+KINDS = [*map(adjusted, (answered(), turned_away, unscored)), turned_away, unscored, perfect]
 random_classes = st.one_of(
-    *(st.lists(each, max_size=12) for each in (answered(), turned_away, unscored, perfect)),
-    st.lists(st.one_of(answered(), answered(), turned_away, unscored, perfect), max_size=12),
+    *(st.lists(each, max_size=12) for each in KINDS),
+    st.lists(st.one_of(answered(), *KINDS), max_size=12),
 ).map(lambda results: [msgspec.structs.replace(one, id=f"s{number:02}") for number, one in enumerate(results)])
 
 
@@ -462,6 +472,8 @@ def test_every_sentence_of_the_class_page_is_true(submissions: list[SubmissionRe
     headlines = [text for section, tag, text in page.found if (section, tag) == ("glance", "dd")][-3:]
     for text in headlines if submissions else ():
         check(text, submissions)
+    for remark in [text for section, tag, text in page.found if (section, tag) == ("marks", "li")]:
+        check(remark, submissions)
     for suspect in [text for section, tag, text in page.found if (section, tag) == ("cases", "li")]:
         case, _, sentences = suspect.partition(" ")
         # Every sentence of the list is about the case that the item begins with.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from grader.assignment.case_selection import Loss
-from grader.assignment.secret_suites import expect_public_losses
+from grader.assignment.secret_suites import SecretDraft, expect_public_losses
 from grader.assignment.settings import Assignment, Criterion
 from grader.audit.programs import identify
 from grader.audit.runner import Runner
@@ -55,15 +55,24 @@ def make_suites(assignment: Assignment, count: int, workers: int) -> tuple[Settl
 def _make_settled(assignment: Assignment, expected: frozenset[Loss], number: int) -> SettledSuite:
     # Only the gates on which marks depend: those of the diagnosis take ten seconds for each suite.
     made = make_until_met(assignment, f"secret {number} of the audit".encode(), expected, measure_power)
+    return settle(assignment, made.suite, losses_of(made.draft))
+
+
+def losses_of(draft: SecretDraft) -> dict[str, frozenset[Loss]]:
+    """What is lost through each record of the pool."""
+    return {record.pooled.candidate.record: record.losses for record in draft.exposing}
+
+
+def settle(assignment: Assignment, suite: Suite, losses: Mapping[str, frozenset[Loss]]) -> SettledSuite:
+    """Find a case for each loss; ``losses`` has what is lost through each record."""
     criteria = assignment.rubric.criterion
-    decisive = frozenset(one.id for one in criteria if _one_decides(assignment, made.suite, one))
-    losses = {record.pooled.candidate.record: record.losses for record in made.draft.exposing}
+    decisive = frozenset(one.id for one in criteria if _one_decides(assignment, suite, one))
     settling: dict[Loss, Case] = {}
-    for case in made.suite.cases:
+    for case in suite.cases:
         for loss in losses[case.record]:
             if loss[0] in decisive:
                 settling.setdefault(loss, case)
-    return SettledSuite(made.suite, decisive, settling)
+    return SettledSuite(suite, decisive, settling)
 
 
 def _one_decides(assignment: Assignment, suite: Suite, criterion: Criterion) -> bool:

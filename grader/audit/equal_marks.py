@@ -1,6 +1,6 @@
 """The marks of the bank's wrong programs under many secrets, found with few questions in the sandbox.
 
-Under every suite a program is asked one case for each criterion that its misconception loses, and under every fourth
+Under every suite a program is asked one case for each criterion that its misconception loses, and under every fifth
 suite all cases of the others. If any answer is not what the misconception leads to, the program is asked everything.
 """
 
@@ -26,7 +26,7 @@ from grader.results.wording import format_points
 Marks = Mapping[str, Sequence[float]]
 """The points of each program under each suite; none for a program that does not compile."""
 
-EVERY = 4
+EVERY = 5
 """Of so many suites, one is asked whole. Asked all of 20 suites, the bank would double the time of the audit."""
 
 _WRONG = Answer(AnswerKind.VALUE, "")

@@ -24,6 +24,7 @@ from sandbox.interpreters import Hugs
 
 SEDMA = load_assignment("sedma")
 LIMITS = Thresholds()
+TIMES = 3
 
 
 @cache
@@ -55,8 +56,8 @@ class CountingRunner(Runner):
 @pytest.fixture
 def marker(bubblewrap_sandbox: Sandbox) -> Marker:
     grader = Grader(Exam(SEDMA, settled("graded").suite), HaskellRuntime(bubblewrap_sandbox, Hugs()))
-    # Twice each, so that one of four is asked whole, whatever the program's turn is.
-    return Marker(CountingRunner(grader, 1), [settled(name) for name in ("graded", "public") * 2])
+    # Again and again, so that one is asked whole, whatever the program's turn is.
+    return Marker(CountingRunner(grader, 1), [settled(name) for name in ("graded", "public") * TIMES])
 
 
 def program(name: str, file: str) -> Submission:
@@ -76,7 +77,7 @@ def graded_whole(marker: Marker, submission: Submission) -> list[float | None]:
 ])  # fmt: skip
 def test_the_marks_are_those_of_grading_whole_and_few_cases_are_asked(marker: Marker, name: str, file: str) -> None:
     submission = program(name, file)
-    assert list(marker.mark(submission)) == graded_whole(marker, submission) * 2
+    assert list(marker.mark(submission)) == graded_whole(marker, submission) * TIMES
     assert isinstance(marker.runner, CountingRunner)
     assert len(marker.runner.asked) == 1
     assert marker.runner.asked[0] < sum(len(settled(name).suite.cases) for name in ("graded", "public"))
@@ -90,7 +91,7 @@ def test_the_marks_are_those_of_grading_whole_and_few_cases_are_asked(marker: Ma
 ])  # fmt: skip
 def test_a_program_that_is_not_what_its_name_says_is_asked_everything(marker: Marker, name: str, file: str) -> None:
     submission = program(name, file)
-    assert list(marker.mark(submission)) == graded_whole(marker, submission) * 2
+    assert list(marker.mark(submission)) == graded_whole(marker, submission) * TIMES
     assert isinstance(marker.runner, CountingRunner)
     records = {case.record for name in ("graded", "public") for case in settled(name).suite.cases}
     assert marker.runner.asked[-1] == len(records)

@@ -6,7 +6,7 @@
     ├── UsageError              exit 2   wrong use, or input that cannot be read
     │   ├── SettingsError                an assignment's or a course's settings
     │   ├── RecordError                  a game record that cannot be read
-    │   └── ExampleError                 a student's own example that cannot be read, by its line
+    │   └── ExampleError                 a student's own example or game that cannot be read, by its line
     ├── StorageError            exit 3   results cannot be saved: a full disk, a folder that is gone
     ├── DriftError              exit 1   what is committed differs from what is generated
     ├── WeakSuiteError          exit 1   no suite from a secret is good enough to grade with
@@ -41,7 +41,7 @@ class RecordError(UsageError):
 
 
 class ExampleError(UsageError):
-    """A student's own example that cannot be read."""
+    """A student's own example or game that cannot be read."""
 
 
 class DriftError(GraderError):

@@ -197,6 +197,7 @@ class Status(Enum):
     """The outcome of a submission."""
 
     GRADED = "graded"
+    REVIEW = "review"  # turned away, but the rubric asks that a teacher decides: no score until then
     REJECTED = "rejected"
     UNGRADED = "ungraded"
     MISSING = "missing"  # on the roster, but nothing was handed in

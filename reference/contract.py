@@ -103,11 +103,16 @@ class Parting:
 
 
 @dataclass(frozen=True)
-class Exchange(Generic[R]):
-    """Two cards of a record that are swapped, by their positions from 1, and the record that results."""
+class AnswerPart:
+    """A part of the answer for a possible game: its name (“the winning team”), and how it is read from an answer.
 
-    places: tuple[int, int]
-    record: R
+    ``read`` gives None where the text is no answer for a possible game. ``look`` says where to look if only this part
+    is wrong (“where it decides which …”); it is empty where such a mistake may be anywhere.
+    """
+
+    name: str
+    read: Callable[[str], str | None]
+    look: str = ""
 
 
 class Game(Protocol[R]):
@@ -124,6 +129,10 @@ class Game(Protocol[R]):
     @property
     def illegal_answer(self) -> str:
         """The answer for a record that is not a possible game."""
+
+    @property
+    def parts(self) -> tuple[AnswerPart, ...]:
+        """The parts of the answer for a possible game; two such answers are equal if all their parts are."""
 
     @property
     def fault_codes(self) -> tuple[str, ...]:
@@ -161,6 +170,3 @@ class Game(Protocol[R]):
 
     def simpler(self, record: R) -> Iterable[R]:
         """Records that weigh less and are legal, or illegal for the same reasons, as this one; the simplest first."""
-
-    def exchanges(self, record: R) -> Iterable[Exchange[R]]:
-        """The possible games that differ least from this one, those with the smallest change first."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.contract import Sandbox, SandboxUnavailableError
 from sandbox.docker_backend import Docker, open_docker
-from sandbox.docker_connection import connect
+from sandbox.docker_connection import NoEngineError, connect
 from sandbox.image import find_image, read_recipe
 from sandbox.interpreters import find_interpreter
 from sandbox.kinds import CONTAINER, KINDS, WORKER
@@ -67,7 +67,9 @@ def _open_best(report: Report, isolation: str, runtime: str | None, *, keep: boo
                 f"no sandbox works here. Docker: {no_docker}. Bubblewrap: {no_bubblewrap}. "
                 "Install Docker (https://docs.docker.com/engine/install/) or, on Linux, bubblewrap and hugs"
             ) from no_bubblewrap
-        report(f"Using bubblewrap: {no_docker}")
+        # An engine that should work and does not is worth a sentence; a machine without one is nothing unusual.
+        is_absent = isinstance(no_docker, NoEngineError)
+        report("Using bubblewrap (no Docker engine)" if is_absent else f"Using bubblewrap: {no_docker}")
         return bubblewrap
 
 

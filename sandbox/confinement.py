@@ -20,6 +20,7 @@ from sandbox.syscalls import engine_profile, server_profile
 
 MACHINE_LABEL = "card-grader.machine"
 OWNER_LABEL = "card-grader.owner"
+KEPT = "kept"  # the owner of a worker that waits for the next check
 
 _NOBODY = "65534:65534"
 _SERVER = "0:0"  # root, but only inside the container, and only able to become a job's user and to kill its processes
@@ -98,7 +99,7 @@ def worker_settings(
     server = {"LD_PRELOAD": f"/{WORKER_LIBRARY}", "FORK_AT": fill_in(job.command, INSIDE)[-1]}
     settings = {**_settings(client, image, job, confinement, host), "user": _SERVER}
     if kept_as:
-        settings |= {"name": kept_as, "detach": True, "labels": {**settings["labels"], OWNER_LABEL: "kept"}}
+        settings |= {"name": kept_as, "detach": True, "labels": {**settings["labels"], OWNER_LABEL: KEPT}}
         server["IDLE_MS"] = str(_KEPT_MS)
     return {**settings, "environment": _environment({**job.environment, **server})}
 

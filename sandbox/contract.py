@@ -51,7 +51,8 @@ class Ending(Enum):
     EXITED = "exited"  # by itself, with an exit code
     KILLED = "killed"  # by a signal that no limit explains (a segmentation fault, say)
     CPU_LIMIT = "cpu-limit"
-    WALL_LIMIT = "wall-limit"
+    WALL_LIMIT = "wall-limit"  # the machine may be to blame
+    WAITED = "waited"  # until the wall limit, of its own accord: see sandbox.waiting
     MEMORY_LIMIT = "memory-limit"
     OUTPUT_LIMIT = "output-limit"
 

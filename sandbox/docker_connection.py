@@ -16,10 +16,15 @@ _ANSWER_SECONDS = 5  # an engine that runs answers the first call sooner
 _CALL_SECONDS = 60  # for each later call
 
 
+class NoEngineError(SandboxUnavailableError):
+    """Nobody listens where the engine would, so that there is none here: what most machines are like."""
+
+
 def connect() -> DockerClient:
     """A client of the engine that ``DOCKER_HOST`` or the current Docker context names.
 
-    :raises SandboxUnavailableError: if none answers.
+    :raises NoEngineError: if there is none.
+    :raises SandboxUnavailableError: if there is one, but it does not answer or we may not use it.
     """
     host = engine_host()
     try:
@@ -30,7 +35,8 @@ def connect() -> DockerClient:
         return _client(host, _CALL_SECONDS, version)
     except (DockerException, requests.RequestException, OSError, ValueError) as error:
         address = host or "the default socket"
-        raise SandboxUnavailableError(
+        absent = isinstance(error, FileNotFoundError | ConnectionRefusedError)
+        raise (NoEngineError if absent else SandboxUnavailableError)(
             f"no Docker engine answers at {address} ({_summarise(error)}); start one, or set DOCKER_HOST"
         ) from error
 

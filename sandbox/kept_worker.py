@@ -18,12 +18,14 @@ from docker.errors import NotFound
 
 from sandbox.worker import Worker
 
+LOCK_SUFFIX = ".lock"
+
 _OPEN = os.O_RDWR | os.O_CREAT | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC  # whatever lies there: waits for nobody
 
 
 def kept_name(*properties: object) -> str:
     """The name of the worker with these properties; each user, home folder, image and limit has its own worker."""
-    user = (os.getuid(), str(_lock_folder()))
+    user = (os.getuid(), str(cache_folder()))
     return f"card-grader-kept-{hashlib.sha256(repr((user, *properties)).encode()).hexdigest()[:24]}"
 
 
@@ -35,12 +37,17 @@ def find_kept(client: DockerClient, name: str) -> Worker | None:
     return None
 
 
+def has_lock(name: str) -> bool:
+    """Whether a process of this user ever locked the worker of this name."""
+    return (cache_folder() / f"{name}{LOCK_SUFFIX}").exists()
+
+
 @contextmanager
 def exclusive_use(name: str) -> Iterator[bool]:
     """Lock the worker of this name. False if another process uses it; if True, none can until we are done."""
     try:
-        _lock_folder().mkdir(parents=True, exist_ok=True)
-        file = os.fdopen(os.open(_lock_folder() / f"{name}.lock", _OPEN, 0o600))
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        file = os.fdopen(os.open(cache_folder() / f"{name}{LOCK_SUFFIX}", _OPEN, 0o600))
     except OSError:  # no home folder, or a read-only one: then no worker is kept
         yield False
         return
@@ -53,7 +60,8 @@ def exclusive_use(name: str) -> Iterator[bool]:
             yield True
 
 
-def _lock_folder() -> Path:
+def cache_folder() -> Path:
+    """Where this user's locks are, and the answers that gradings keep."""
     try:
         base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
     except RuntimeError:  # a user without a home

@@ -71,7 +71,7 @@ def sweep_folders(effort: int = MOST_EFFORT) -> tuple[Path, ...]:
     Whatever lies there, this never raises, and it ends: what takes more than so many steps waits for the next sweep.
     """
     removed, steps = [], Effort(effort)
-    for folder in _job_folders():
+    for folder in job_folders():
         if not steps.spend():
             break
         name = folder.name.removeprefix(PREFIX).rpartition("-")[0]
@@ -80,7 +80,7 @@ def sweep_folders(effort: int = MOST_EFFORT) -> tuple[Path, ...]:
     return tuple(removed)
 
 
-def _job_folders() -> list[Path]:
+def job_folders() -> list[Path]:
     """The folders, not links to any, that have a job folder's name and are ours."""
     with suppress(OSError), os.scandir(tempfile.gettempdir()) as entries:
         looked_at = islice(entries, _MOST_NAMES)

@@ -19,6 +19,7 @@ from typing import IO
 
 from sandbox.capture import STDERR, STDOUT, Capture
 from sandbox.contract import Ending, Limits, Run
+from sandbox.waiting import Watch, cpu_seconds_below, pipe_capacity
 
 _CHUNK = 65536
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.0005, 0.008  # seconds between two looks at a program
@@ -91,15 +92,20 @@ def _follow(
     process: subprocess.Popen[bytes], stdin: bytes, capture: Capture, deadline: float
 ) -> tuple[Ending | None, _End]:
     """Send the input and read the outputs until the process ends or a limit stops it; it is dead afterwards."""
-    end = _pump(process, stdin, capture, deadline)
-    cut = Ending.OUTPUT_LIMIT if capture.overflowed else None if end else Ending.WALL_LIMIT
+    assert process.stdout  # noqa: S101  # for the type checker: it is a pipe
+    watch = Watch(process.pid, pipe_capacity(process.stdout.fileno()))
+    end = _pump(process, stdin, capture, deadline, watch)
+    too_long = Ending.WAITED if watch.waited else Ending.WALL_LIMIT
+    cut = Ending.OUTPUT_LIMIT if capture.overflowed else None if end else too_long
     used = 0.0 if end else cpu_seconds_below(process.pid)
     _kill(process)
     end = end or _reap(process)
     return cut, replace(end, cpu_seconds=max(end.cpu_seconds, used))
 
 
-def _pump(process: subprocess.Popen[bytes], stdin: bytes, capture: Capture, deadline: float) -> _End | None:
+def _pump(
+    process: subprocess.Popen[bytes], stdin: bytes, capture: Capture, deadline: float, watch: Watch
+) -> _End | None:
     """Send the input and read the outputs until the process ends or reaches a limit; return its end, if it ended.
 
     Hugs writes each character separately, and waking up for each would cost more than the program itself. Therefore
@@ -112,12 +118,14 @@ def _pump(process: subprocess.Popen[bytes], stdin: bytes, capture: Capture, dead
         os.set_blocking(pipe.fileno(), False)
     unsent, pause = memoryview(stdin), _FIRST_PAUSE
     while True:
+        watch.look()
         end = _poll(process)
-        _drain(process.stdout, STDOUT, capture)
-        _drain(process.stderr, STDERR, capture)
+        read = _drain(process.stdout, STDOUT, capture) + _drain(process.stderr, STDERR, capture)
         if end or capture.overflowed or time.monotonic() >= deadline:
             return end
+        left = len(unsent)
         unsent = _feed(process.stdin, unsent)
+        watch.count(read, left - len(unsent))
         select.select([], [process.stdin] if unsent else [], [], pause)
         pause = min(2 * pause, _LONGEST_PAUSE)
 
@@ -134,31 +142,14 @@ def _feed(pipe: IO[bytes], unsent: memoryview) -> memoryview:
     return unsent
 
 
-def _drain(pipe: IO[bytes], stream: int, capture: Capture) -> None:
-    """Capture all output that has arrived."""
+def _drain(pipe: IO[bytes], stream: int, capture: Capture) -> int:
+    """Capture all output that has arrived, and give the number of bytes."""
+    read = 0
     with suppress(BlockingIOError):
         while not capture.overflowed and (data := os.read(pipe.fileno(), _CHUNK)):
             capture.add(stream, data)
-
-
-def cpu_seconds_below(process: int) -> float:
-    """The CPU time so far of a process and all that descend from it; nothing where the kernel does not tell.
-
-    Who kills bwrap never hears what the program in it used: that has to be asked while it lives.
-    """
-    statuses = list(filter(None, map(_read_status, Path("/proc").glob("[0-9]*/stat"))))
-    family = {process}
-    while grown := {child for child, parent, _ in statuses if parent in family} - family:
-        family |= grown
-    return sum(ticks for one, _, ticks in statuses if one in family) / os.sysconf("SC_CLK_TCK")
-
-
-def _read_status(file: Path) -> tuple[int, int, int] | None:
-    """A process, its parent, and the CPU ticks of it and of its children that have ended; None if it is gone."""
-    with suppress(OSError, ValueError, IndexError):
-        fields = file.read_text(encoding="utf-8", errors="replace").rpartition(")")[2].split()
-        return int(file.parent.name), int(fields[1]), sum(map(int, fields[11:15]))
-    return None
+            read += len(data)
+    return read
 
 
 def _poll(process: subprocess.Popen[bytes]) -> _End | None:

@@ -42,7 +42,7 @@ class _FrameKind(IntEnum):
     FAILED = 4
 
 
-_STOPPED_BY_SERVER = {1: Ending.WALL_LIMIT, 2: Ending.OUTPUT_LIMIT}
+_STOPPED_BY_SERVER = {1: Ending.WALL_LIMIT, 2: Ending.OUTPUT_LIMIT, 4: Ending.WAITED}
 
 
 class WorkerFaultError(OSError):

@@ -6,25 +6,38 @@ A game whose record is more than a list of cards needs a codec of its own.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
+from grader.assignment.haskell_cards import CardNames, Misreading, Word, mentions_cards, read_cards
 from grader.errors import SettingsError
-from reference.cards import PIQUET_DECK, Card, Rank, Suit
+from reference.cards import PIQUET_DECK, Card, NotationError, Rank, Suit
 
 
 class Codec(Protocol):
     """Converts one kind of record to Haskell."""
 
     def encode(self, record: Any) -> str:
-        """The record as one line, without blanks."""
+        """The record as one line, without blanks.
+
+        :raises NotationError: for a record that the students' types cannot express.
+        """
 
     def decoder(self) -> str:
         """Haskell 98 declarations of ``harnessDecode``, from that line to the function's argument."""
 
     def source(self, record: Any) -> str:
         """The record as a student would write it in Haskell."""
+
+    def reads_source(self, words: Sequence[Word]) -> bool:
+        """Whether words are meant as Haskell, and not as the game's own notation."""
+
+    def read_source(self, words: Sequence[Word]) -> tuple[Any, tuple[Misreading, ...]]:
+        """The record that a student wrote in Haskell, without brackets around it, and what cannot be read."""
+
+    def is_whole(self, record: Any) -> bool:
+        """Whether a record is as long as that of a game that was played to its end."""
 
     def restore(self, text: str) -> str:
         """An interpreter's message with our names for parts of a record replaced by the student's."""
@@ -43,6 +56,9 @@ class CardsCodec:
 
     def encode(self, record: tuple[Card, ...]) -> str:
         """One letter per card."""
+        if strange := [card for card in record if card not in self.deck]:
+            ranks = " ".join(dict.fromkeys(card.rank.value for card in self.deck))
+            raise NotationError(f"{strange[0]} is not in the deck, which has the ranks {ranks}; write another card")
         return "".join(_LETTERS[self.deck.index(card)] for card in record)
 
     def decoder(self) -> str:
@@ -65,6 +81,20 @@ class CardsCodec:
     def source(self, record: tuple[Card, ...]) -> str:
         """A Haskell list of cards."""
         return f"[{', '.join(map(self._card, record))}]"
+
+    def reads_source(self, words: Sequence[Word]) -> bool:
+        """Whether the word ``Card`` is among them."""
+        return mentions_cards(words)
+
+    def read_source(self, words: Sequence[Word]) -> tuple[tuple[Card, ...], tuple[Misreading, ...]]:
+        """The cards, by the names that :meth:`source` gives them."""
+        suits = {self.suits[card.suit]: card.suit for card in self.deck}
+        ranks = {self.ranks[card.rank]: card.rank for card in self.deck}
+        return read_cards(words, CardNames(suits, ranks))
+
+    def is_whole(self, record: tuple[Card, ...]) -> bool:
+        """Whether it has as many cards as the deck."""
+        return len(record) == len(self.deck)
 
     def _card(self, card: Card) -> str:
         return f"Card {self.suits[card.suit]} {self.ranks[card.rank]}"

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 from grader.assignment.case_selection import Demand, Kills, Loss, choose
-from grader.assignment.settings import Criterion
+from grader.assignment.rubric import Criterion
 from grader.assignment.suites import PooledRecord
 from reference.contract import CRASHES, LOOPS, Game
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 import msgspec
@@ -15,6 +16,8 @@ from grader.errors import SettingsError
 
 OLD_NAMES = {"deaths": "crashes"}
 """Names that earlier versions used, and the names that replaced them."""
+
+_MOST = 999_999_999
 
 
 class CaseLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,12 +66,21 @@ def record_names(limits: Mapping[str, Any]) -> dict[str, Any]:
 def split_limit(option: str) -> tuple[str, int]:
     """The name and the number of a limit on the command line, ``memory_mb=256``.
 
-    :raises SettingsError: if it has another form, or there is no limit of this name.
+    :raises SettingsError: if there is no limit of this name, or the value is none that a limit can have.
     """
     name, _, number = option.partition("=")
-    if name not in (*LIMIT_NAMES, *OLD_NAMES) or not re.fullmatch(r"[1-9]\d{0,8}", number):
-        raise SettingsError(f"--limit {option}: expected NAME=NUMBER, where NAME is one of {', '.join(LIMIT_NAMES)}")
+    if name not in (*LIMIT_NAMES, *OLD_NAMES):
+        raise SettingsError(f"--limit {option}: there is no limit `{name}`{_nearest(name)}")
+    if not number:
+        raise SettingsError(f"--limit {option}: has no value; write `{name}=NUMBER`, such as `{name}=256`")
+    if not re.fullmatch(r"[1-9][0-9]{0,8}", number):
+        raise SettingsError(f"--limit {option}: the value is {number!r}, but must be a whole number from 1 to {_MOST}")
     return name, int(number)
+
+
+def _nearest(name: str) -> str:
+    near = get_close_matches(name, LIMIT_NAMES, n=1, cutoff=0.5)
+    return f"; did you mean `{near[0]}`?" if near else f"; the limits are {', '.join(LIMIT_NAMES)}"
 
 
 def read_limits(options: Iterable[str]) -> tuple[dict[str, int], tuple[str, ...]]:

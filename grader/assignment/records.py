@@ -4,33 +4,63 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import find_case, load_suite, suite_path
+from grader.assignment.written_games import (
+    ARROW,
+    CLOSE,
+    Line,
+    WrittenGame,
+    code_lines,
+    list_misreadings,
+    read_game,
+)
 from grader.errors import RecordError, UsageError
-from reference.cards import NotationError
+from grader.haskell.source_text import decode, shorten
 
 
 def read_record(text: str, assignment: Assignment, suite_file: Path | None = None) -> Any:
-    """The record that ``text`` spells out or names. Cases are the public suite's, unless another suite is given.
+    """The record that ``text`` spells out, in the game's notation or in Haskell, or names.
+
+    Cases are the public suite's, unless another suite is given.
 
     :raises RecordError: showing the text that could not be read.
     """
-    try:
-        return assignment.game.parse(_fetch(text, assignment, suite_file))
-    except NotationError as error:
-        is_word = len(text.split()) <= 1
-        hint = f"; there is no file of this name, and no case has this id ({_EXAMPLE_ID})" if is_word else ""
-        raise RecordError(f"{error}{hint}") from error
+    lines = code_lines(_fetch(text, assignment, suite_file))
+    _refuse_several(lines)
+    cards = tuple(Line(line.number, line.text.partition(ARROW)[0]) for line in lines)
+    reading = read_game(WrittenGame(cards), assignment)
+    if not reading.misreadings:
+        return reading.record
+    if _is_file(text) or text == STANDARD_INPUT:
+        raise RecordError(list_misreadings(reading.misreadings))
+    is_word = len(text.split()) <= 1
+    hint = f"; there is no file of this name, and no case has this id ({_EXAMPLE_ID})" if is_word else ""
+    raise RecordError(f"{reading.misreadings[0].message}{hint}")
+
+
+def _refuse_several(lines: Sequence[Line]) -> None:
+    """Refuse a file in which arrows or brackets end more than one game.
+
+    :raises RecordError: with the lines of the games.
+    """
+    for sign in (ARROW, CLOSE):
+        ends = [str(line.number) for line in lines for _ in range(line.text.count(sign))]
+        if len(ends) > 1:
+            raise RecordError(
+                f"there are {len(ends)} games here, which end on lines {shorten(', '.join(ends), 60)}; give one of them"
+            )
 
 
 def _fetch(text: str, assignment: Assignment, suite_file: Path | None) -> str:
-    if text == "-":
-        return _without_comments(sys.stdin.read())
+    if text == STANDARD_INPUT:
+        return sys.stdin.read()
     if text and _is_file(text):
-        return _without_comments(Path(text).read_text(encoding="utf-8", errors="replace"))
+        return decode(Path(text).read_bytes())
     if not _ID.fullmatch(text):
         return text
     try:
@@ -39,12 +69,8 @@ def _fetch(text: str, assignment: Assignment, suite_file: Path | None) -> str:
         raise RecordError(f"{error}; give a game (7H KH …), a file, or the id of a case, {_EXAMPLE_ID}") from error
 
 
-def _without_comments(text: str) -> str:
-    """The games of a file of examples: without comments (``#``) and without the answers after an arrow."""
-    return " ".join(line.partition("#")[0].partition("->")[0] for line in text.splitlines())
-
-
 PUBLIC = "public"
+STANDARD_INPUT = "-"
 _EXAMPLE_ID = "such as ac-two-1"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*-[0-9]+")
 """The form of an id of a case; no card has it."""

@@ -1,25 +1,26 @@
-"""An assignment's settings and rubric, read strictly from TOML: an error names the file and the key."""
+"""An assignment: its settings, read strictly from TOML, its rubric, and the types that students are given."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Literal, TypeVar
+from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from grader.assignment.hints import Hints
-from grader.assignment.limits import RECORDED_NAMES, CaseLimits, note_old_names, record_names, replace_old_names
+from grader.assignment.limit_tables import LimitSettings, use_present_names
+from grader.assignment.limits import CaseLimits, record_names, replace_old_names
+from grader.assignment.rubric import BREACHES, Action, Rubric, load_rubric
+from grader.assignment.toml_files import Strict, blame, choose, convert, parse, read_text
+from grader.assignment.types_module import check_types, read_types
 from grader.errors import SettingsError
 from reference.catalogue import GAMES
 from reference.contract import Game
 
 DEFAULT = "sedma"
-
-
-class Strict(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A table of settings in which a mistyped key is an error, and not ignored."""
 
 
 class SuiteSettings(Strict, frozen=True):
@@ -57,44 +58,14 @@ class Settings(Strict, frozen=True):
     suites: dict[str, SuiteSettings]
     limits: CaseLimits = CaseLimits()
     hints: HintSettings = HintSettings()
-    sentences: dict[str, str] = {}
+    sentences: dict[str, str] = msgspec.field(default_factory=dict)
     """The sheet's sentence that each breach quotes; a breach without one quotes nothing."""
 
 
-class Criterion(Strict, frozen=True):
-    """A line of the rubric: all of its points, or none."""
-
-    id: str
-    title: str
-    points: float
-    cases: tuple[str, ...]
-    accepts: tuple[str, ...] = ()
-
-
-Action = Literal["reject", "warn"] | float
-
-BREACHES = (
-    "no-function",
-    "primitive",
-    "foreign",
-    "language-pragma",
-    "forbidden-import",
-    "own-types",
-    "submitted-types-module",
+# Limits are recorded under other names than files have; this shape has those of files.
+_SettingsFile = msgspec.defstruct(
+    "_SettingsFile", [("limits", LimitSettings, LimitSettings())], bases=(Settings,), frozen=True
 )
-"""The rules of a sheet that are checked in a program's text, the most fundamental first; see submissions.policy."""
-
-
-class Rubric(Strict, frozen=True):
-    """``rubric.toml``: what earns points, and the consequences of a breach of the sheet."""
-
-    criterion: tuple[Criterion, ...]
-    policy: dict[str, Action] = {}
-
-    @property
-    def max_score(self) -> float:
-        """The points that can be earned."""
-        return sum(criterion.points for criterion in self.criterion)
 
 
 class Assignment(msgspec.Struct, frozen=True):
@@ -122,50 +93,24 @@ class Assignment(msgspec.Struct, frozen=True):
         """The consequence of each breach of the sheet."""
         return self.rubric.policy
 
-
-T = TypeVar("T")
-
-
-def read_toml(path: Path, shape: type[T]) -> T:
-    """Read one TOML file into its shape.
-
-    :raises SettingsError: naming the file and the key that is wrong.
-    """
-    try:
-        return msgspec.toml.decode(path.read_bytes(), type=shape)
-    except OSError as error:
-        raise SettingsError(f"{path}: cannot be read ({error.strerror})") from error
-    except msgspec.DecodeError as error:
-        raise SettingsError(f"{path}: {error}") from error
+    def needs_review(self, rule: str) -> bool:
+        """Whether what breaks this rule is left to a teacher instead of being rejected."""
+        return self.rubric.policy.get(rule) == "review"
 
 
 def _read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
     """The settings of an assignment, and a note for each old name in them."""
-    table = read_toml(path, dict[str, Any])
-    limits = table.get("limits")
-    if not isinstance(limits, dict):
-        limits = {}
-    else:
-        table["limits"] = _record_names(path, limits)
-    try:
-        settings = msgspec.convert(table, Settings)
-    except msgspec.ValidationError as error:
-        raise SettingsError(f"{path}: {_as_written(str(error))}") from error
-    return settings, tuple(f"{path}: {note}" for note in note_old_names(limits))
-
-
-def _record_names(path: Path, limits: dict[str, Any]) -> dict[str, Any]:
-    try:
-        return record_names(limits)
-    except SettingsError as error:
-        raise SettingsError(f"{path}: limits: {error}") from error
-
-
-def _as_written(message: str) -> str:
-    """A message of msgspec with the names that limits have in the file."""
-    for name, recorded in RECORDED_NAMES.items():
-        message = message.replace(f"$.limits.{recorded}`", f"$.limits.{name}`")
-    return message
+    text = read_text(path)
+    renamed = use_present_names(path, parse(path, text))
+    convert(path, text, renamed.table, _SettingsFile, renamed.as_written)
+    limits = record_names(renamed.table.get("limits", {}))
+    settings = convert(path, text, {**renamed.table, "limits": limits}, Settings)
+    if settings.game not in GAMES:
+        raise blame(path, text, ("game",), f"cannot be {settings.game!r}; {choose(settings.game, list(GAMES))}")
+    for rule in settings.sentences:
+        if rule not in BREACHES:
+            raise blame(path, text, ("sentences", rule), f"is not a rule; {choose(rule, BREACHES)}")
+    return settings, renamed.notes
 
 
 def assignment_folder(name: str) -> Path:
@@ -190,55 +135,16 @@ def load_assignment(
     """
     folder = assignment_folder(name)
     settings, notes = _read_settings(folder / "assignment.toml")
-    rubric_file = rubric or folder / "rubric.toml"
-    scheme = read_toml(rubric_file, Rubric)
-    _check(folder, settings, rubric_file, scheme)
-    limited = msgspec.structs.replace(settings.limits, **replace_old_names(limits or {}))
+    source = read_types(types or folder / settings.types)
+    if types is not None:
+        check_types(types, source, Path(settings.types).stem, read_types(folder / settings.types))
+    limited = replace(settings.limits, **replace_old_names(limits or {}))
     return Assignment(
         name=folder.resolve().name,
         folder=folder,
-        settings=msgspec.structs.replace(settings, limits=limited),
-        rubric=scheme,
-        types_source=_read_types(types or folder / settings.types),
+        settings=replace(settings, limits=limited),
+        rubric=load_rubric(rubric or folder / "rubric.toml"),
+        types_source=source,
         types_module=Path(settings.types).stem,
         notes=notes,
     )
-
-
-def _check(folder: Path, settings: Settings, rubric_file: Path, rubric: Rubric) -> None:
-    if settings.game not in GAMES:
-        raise SettingsError(f"{folder / 'assignment.toml'}: game {settings.game!r} is not one of {', '.join(GAMES)}")
-    if unknown := sorted(set(settings.sentences) - set(BREACHES)):
-        raise SettingsError(
-            f"{folder / 'assignment.toml'}: sentences: {unknown[0]!r} is not one of {', '.join(BREACHES)}"
-        )
-    ids = [criterion.id for criterion in rubric.criterion]
-    if doubled := sorted({id_ for id_ in ids if ids.count(id_) > 1}):
-        raise SettingsError(f"{rubric_file}: two criteria have the id {doubled[0]!r}")
-    for criterion in rubric.criterion:
-        if criterion.points <= 0:
-            raise SettingsError(
-                f"{rubric_file}: criterion {criterion.id!r} is worth {criterion.points:g} points; give it more than 0"
-            )
-    if unknown := sorted(set(rubric.policy) - set(BREACHES)):
-        raise SettingsError(f"{rubric_file}: policy {unknown[0]!r} is not one of {', '.join(BREACHES)}")
-
-
-def check_rubric(rubric: Rubric, tags: Collection[str]) -> None:
-    """Make sure that every criterion has cases in the suite: nobody could earn the others.
-
-    :raises SettingsError: naming the criterion, the missing tag, and the tags that cases have.
-    """
-    for criterion in rubric.criterion:
-        if missing := [tag for tag in (*criterion.cases, *criterion.accepts) if tag not in tags]:
-            raise SettingsError(
-                f"the rubric's criterion {criterion.id!r} is about cases with the tag {missing[0]!r}, "
-                f"but no case of the suite has it; the tags are {', '.join(sorted(tags))}"
-            )
-
-
-def _read_types(path: Path) -> bytes:
-    try:
-        return path.read_bytes()
-    except OSError as error:
-        raise SettingsError(f"{path}: the types module cannot be read ({error.strerror})") from error

@@ -187,3 +187,8 @@ def find_case(suite: Suite, case_id: str) -> Case:
         if case.id == case_id:
             return case
     raise UsageError(f"the {suite.name} suite has no case {case_id!r}")
+
+
+def is_secret(seed: str) -> bool:
+    """Whether the suite with this recorded seed was made from a secret; see :func:`make_suite`."""
+    return seed.startswith("secret ")

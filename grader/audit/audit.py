@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from grader.assignment.suites import demand_of, find_kills, make_pool, name_recipe
+from grader.audit.audit_progress import AuditProgress
 from grader.audit.diagnosis_gates import (
     Diagnoser,
     ProgramAnswers,
@@ -49,8 +50,6 @@ from grader.judging.exam import Exam
 from grader.judging.verdicts import verdict_of
 from grader.model import Case, Verdict
 
-Report = Callable[[str], None]
-
 
 @dataclass(frozen=True)
 class Audit:
@@ -85,9 +84,9 @@ class Audit:
         return all(gate.met for gate in self.gates)
 
 
-def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle: int, report: Report) -> Audit:
+def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle: int, report: AuditProgress) -> Audit:
     """Measure a suite with all programs that are known to be right or wrong."""
-    exam, runner = grader.exam, Runner(grader, workers)
+    exam, runner = grader.exam, Runner(grader, workers, report)
     limits = Thresholds()
     report("the right programs")
     wheats = runner.run_all(bank(exam.assignment, "wheat"))
@@ -108,6 +107,11 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle
     )
     report("suites chosen for part of the misconceptions")
     folds = _held_out_folds(exam)
+    report("two programs, again and again")
+    determinism = runner.check_determinism(
+        bank(exam.assignment, "wheat")[:1] + bank(exam.assignment, "chaff")[:1], reruns
+    )
+    report("the gates")
     gates = (
         false_fails("wheats", limits.wheats, runner.failures(wheats)),
         false_fails("variants", limits.variants, runner.failures(twins)),
@@ -118,7 +122,7 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle
         held_out_killed(folds, limits),
         constants_earn_nothing(exam.assignment, exam.suite.cases),
         *coverage_gates(exam.assignment.game, exam.suite.cases, limits),
-        runner.check_determinism(bank(exam.assignment, "wheat")[:1] + bank(exam.assignment, "chaff")[:1], reruns),
+        determinism,
     )
     if secrets:
         gates = (*gates, _measure_secrets(runner, secrets, report))
@@ -143,7 +147,7 @@ def oracle_agrees(agreement: Agreement) -> Gate:
     )
 
 
-def _measure_secrets(runner: Runner, count: int, report: Report) -> Gate:
+def _measure_secrets(runner: Runner, count: int, report: AuditProgress) -> Gate:
     assignment = runner.grader.exam.assignment
     report(f"suites from {count} secrets")
     try:

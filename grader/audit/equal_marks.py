@@ -13,8 +13,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from grader.assignment.case_selection import Loss
+from grader.assignment.rubric import Criterion
 from grader.assignment.secret_suites import SecretDraft, expect_public_losses
-from grader.assignment.settings import Assignment, Criterion
+from grader.assignment.settings import Assignment
 from grader.audit.programs import identify
 from grader.audit.runner import Runner
 from grader.audit.suite_gates import Gate, Thresholds, percent
@@ -101,8 +102,13 @@ class Marker:
 
     def mark_all(self, submissions: Sequence[Submission]) -> Marks:
         """The points of every program under every suite."""
+        self.runner.progress.expect(len(submissions))
+        marks = {}
         with ThreadPoolExecutor(max_workers=self.runner.workers) as pool:
-            return dict(zip((one.id for one in submissions), pool.map(self.mark, submissions), strict=True))
+            for submission, points in zip(submissions, pool.map(self.mark, submissions), strict=True):
+                marks[submission.id] = points
+                self.runner.progress.advance()
+        return marks
 
     def mark(self, submission: Submission) -> tuple[float, ...]:
         """The points of one program under each suite; none if it does not compile."""

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import islice
 
 import msgspec
 
 from grader.assignment.suites import make_pool, number_cases
+from grader.audit.audit_progress import AuditProgress, Silent
 from grader.audit.suite_gates import Gate, answer_texts
 from grader.grading.session import run_cases
 from grader.grading.single import Grader
@@ -30,13 +31,22 @@ class Runner:
 
     grader: Grader
     workers: int
+    progress: AuditProgress = field(default_factory=Silent)
 
     def run_all(self, submissions: Sequence[Submission]) -> dict[str, tuple[Answer, ...]]:
         """The answers of every program, by its id; none for a program that does not compile."""
+        outcomes = self._run_each(submissions)
+        return {submission.id: answers for submission, answers in zip(submissions, outcomes, strict=True)}
+
+    def _run_each(self, submissions: Sequence[Submission]) -> list[tuple[Answer, ...]]:
+        self.progress.expect(len(submissions))
+        outcomes = []
         # Threads are enough: interpreters in processes of their own do the work.
         with ThreadPoolExecutor(max_workers=self.workers) as pool:
-            outcomes = pool.map(self.run_one, submissions)
-        return {submission.id: answers for submission, answers in zip(submissions, outcomes, strict=True)}
+            for answers in pool.map(self.run_one, submissions):
+                outcomes.append(answers)
+                self.progress.advance()
+        return outcomes
 
     def run_one(self, submission: Submission) -> tuple[Answer, ...]:
         """The answers of one program; none if it does not compile."""
@@ -59,7 +69,7 @@ class Runner:
 
     def try_mutants(self, submissions: Sequence[Submission]) -> dict[str, bool]:
         """Whether each mutant that compiles is killed; its first crash or time-out ends its run."""
-        mutants = Runner(_give_up_early(self.grader), self.workers).run_all(submissions)
+        mutants = replace(self, grader=_give_up_early(self.grader)).run_all(submissions)
         return {name: bool(self._failed_cases(answers)) for name, answers in mutants.items() if answers}
 
     def find_impostors(self, submissions: Sequence[Submission]) -> dict[str, tuple[str, ...]]:
@@ -68,14 +78,12 @@ class Runner:
         per_recipe = EQUIVALENCE_RECORDS // len(game.recipes()) + 1
         pool = number_cases(make_pool(game, "equivalence", per_recipe))
         exam = replace(self.grader.exam, suite=replace(self.grader.exam.suite, cases=pool))
-        wider = Runner(replace(self.grader, exam=exam), self.workers)
+        wider = replace(self, grader=replace(self.grader, exam=exam))
         return {name: wider._failed_cases(answers) for name, answers in wider.run_all(submissions).items()}
 
     def check_determinism(self, submissions: Sequence[Submission], reruns: int) -> Gate:
         """The same program gives the same answers, however often it is run."""
-        with ThreadPoolExecutor(max_workers=self.workers) as pool:
-            repeated = [submission for submission in submissions for _ in range(reruns)]
-            runs = map(answer_texts, pool.map(self.run_one, repeated))
+        runs = map(answer_texts, self._run_each([submission for submission in submissions for _ in range(reruns)]))
         # The runs of one submission follow each other, so each submission takes the next ``reruns`` of them.
         outcomes = {submission.id: set(islice(runs, reruns)) for submission in submissions}
         different = tuple(f"{name}: {len(seen)} different outcomes" for name, seen in outcomes.items() if len(seen) > 1)

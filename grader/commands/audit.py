@@ -51,6 +51,7 @@ _suite_option = click.option(
     show_default=True,
     help="How many records to compare with the second oracle.",
 )
+@click.option("-q", "--quiet", is_flag=True, help="No progress, only the outcome.")
 @grading_options(_suite_option, assignment_option, sandbox_option)
 def audit(
     output: Path | None,
@@ -60,6 +61,7 @@ def audit(
     reruns: int,
     secrets: int,
     oracle: int,
+    quiet: bool,
     options: GradingOptions,
 ) -> int:
     """Measure how well the suite separates right programs from wrong ones; exit with 1 if a gate is missed."""
@@ -67,6 +69,7 @@ def audit(
     import time
 
     from grader.audit.audit import run_audit
+    from grader.audit.audit_progress import audit_progress
     from grader.audit.audit_terminal import print_audit, print_matrix
     from grader.grading.preflight import preflight
     from grader.reports.console import consoles
@@ -76,14 +79,8 @@ def audit(
     grader = open_grader(options, "graded")
     preflight(grader.exam, grader.run)
     workers = jobs or os.cpu_count() or 1
-    outcome = run_audit(
-        grader,
-        workers=workers,
-        reruns=reruns,
-        secrets=secrets,
-        oracle=oracle,
-        report=lambda text: err.print(f"… {text}"),
-    )
+    with audit_progress(err, quiet=quiet) as progress:
+        outcome = run_audit(grader, workers=workers, reruns=reruns, secrets=secrets, oracle=oracle, report=progress)
     grader.close()
     if output:
         from grader.audit.audit_page import write_audit

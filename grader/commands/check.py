@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -10,67 +11,165 @@ import click
 from grader.commands.options import (
     GradingOptions,
     assignment_option,
+    blaming_file,
     grading_options,
     hints_option,
     open_own_grader,
+    read_games_file,
     sandbox_option,
+    say,
     types_option,
 )
+from grader.errors import ExampleError, UsageError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from grader.grading.single import Grader
+    from grader.judging.exam import Exam
     from grader.results.schema import SubmissionResult
 
 
-@click.command(epilog="Examples: grader check replay.hs   grader check --watch replay.hs")
+@dataclass(frozen=True)
+class _Showing:
+    """What is shown of a check, and how."""
+
+    raw: bool = False
+    as_json: bool = False
+    lists_all: bool = False
+
+
+@click.command(
+    epilog="Examples: grader check replay.hs   grader check --watch replay.hs   "
+    "grader check replay.hs --games games.txt"
+)
 @click.argument("file", type=click.Path(path_type=Path, exists=True))
-@click.option("-w", "--watch", is_flag=True, help="Check again whenever the file is saved, until Ctrl-C.")
+@click.option(
+    "--games",
+    "games_file",
+    type=click.Path(path_type=Path, exists=True, dir_okay=False, allow_dash=True),
+    metavar="FILE",
+    help="Run it on the games in this file instead, and see where it differs from the sheet.",
+)
+@click.option("--all", "lists_all", is_flag=True, help="List every public game that it gets wrong.")
+@click.option(
+    "-w", "--watch", is_flag=True, help="Check again whenever the file (or the games) is saved, until Ctrl-C."
+)
 @click.option("--raw", is_flag=True, help="Show the interpreter's own messages, and the game as Haskell.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @grading_options(hints_option, assignment_option, types_option, sandbox_option)
-def check(file: Path, watch: bool, raw: bool, as_json: bool, options: GradingOptions) -> int:
+def check(
+    file: Path,
+    games_file: Path | None,
+    lists_all: bool,
+    watch: bool,
+    raw: bool,
+    as_json: bool,
+    options: GradingOptions,
+) -> int:
     """Check your own program against the public suite, and see the simplest game that it gets wrong.
+
+    With --games, check it against games of your own: one on each line or in each paragraph, as `7H KH QD ...` or in
+    Haskell, `[Card Heart R7, ...]`; `#` begins a comment. A record that is not a possible game is welcome. Each game is
+    shown trick by trick where your program's answer is not that of the sheet.
 
     Exits with 0 when all is right, with 1 when something is wrong.
     """
+    if games_file is not None and lists_all:
+        raise UsageError("--all lists games of the public suite, but --games runs your own; leave out one of the two")
+    if games_file is not None and str(games_file) == "-" and watch:
+        raise UsageError("--watch reads the games again and again, which standard input does not allow; name a file")
+    showing = _Showing(raw, as_json, lists_all)
     grader = open_own_grader(options)
     try:
-        again = _check_on_save if watch else _check_once
-        return again(file, grader, raw=raw, as_json=as_json)
+        _check_level(grader.exam, lists_all=lists_all)
+        once = _games_check(file, games_file, grader, showing) if games_file else _suite_check(file, grader, showing)
+        return _check_on_save(file, games_file, once) if watch else once()
     finally:
         grader.close()
 
 
-def _check_on_save(file: Path, grader: Grader, *, raw: bool, as_json: bool) -> int:
-    """Check now and after each save, until an interrupt."""
+def _check_level(exam: Exam, *, lists_all: bool) -> None:
+    from grader.assignment.hints import Hints
+
+    if lists_all and not exam.hints.tells(Hints.ALL):
+        level = f"the level of hints {exam.hints.value!r}"
+        raise UsageError(f"--all lists the failed games, which {level} does not show; use --hints all")
+
+
+def _check_on_save(file: Path, games_file: Path | None, once: Callable[[], int]) -> int:
+    """Check now and after each save of the program or the games, until an interrupt."""
     from grader.reports.console import consoles
     from grader.submissions.watching import saves
 
     out, err = consoles()
     code = 0
-    for number, _ in enumerate(saves(file)):
+    watched = file.name if games_file is None else f"{file.name} or {games_file.name}"
+    for number, _ in enumerate(saves(file) if games_file is None else saves(file, also=games_file)):
         if out.is_terminal:
             out.clear()
         elif number:  # a pipe cannot be cleared, so a line separates the checks
-            err.print(f"{file.name} was saved; checking again.")
-        code = _check_once(file, grader, raw=raw, as_json=as_json)
+            err.print(f"{watched} was saved; checking again.")
+        try:
+            code = once()
+        except ExampleError as error:  # the games, too, can be corrected before the next check
+            say(f"grader: {error}")
+            code = error.exit_code
         if out.is_terminal:
             err.print("\n[dim]Watching: save the file to check again, Ctrl-C to stop.[/]")
     return code
 
 
-def _check_once(file: Path, grader: Grader, *, raw: bool, as_json: bool) -> int:
+def _suite_check(file: Path, grader: Grader, showing: _Showing) -> Callable[[], int]:
+    """A check against the public suite."""
     from grader.results.files import dump_submission
     from grader.results.redaction import Audience, redact
     from grader.submissions.own_file import own_submission
 
-    exam = grader.exam
-    result = grader.grade(own_submission(file, exam.assignment))
-    if as_json:
-        click.echo(dump_submission(redact(result, Audience.OWN_WORK, exam.hints)), nl=False)
-    else:
-        _print_feedback(result, grader, raw=raw)
-    return _exit_code(result)
+    def check_once() -> int:
+        exam = grader.exam
+        result = grader.grade(own_submission(file, exam.assignment))
+        if showing.as_json:
+            click.echo(dump_submission(redact(result, Audience.OWN_WORK, exam.hints)), nl=False)
+        else:
+            _print_feedback(result, exam, showing)
+        return _exit_code(result)
+
+    return check_once
+
+
+def _games_check(file: Path, games_file: Path, grader: Grader, showing: _Showing) -> Callable[[], int]:
+    """A check against the student's own games, which are read again each time."""
+    from grader.grading.own_games import try_games
+    from grader.judging.own_games import read_own_games
+    from grader.reports.console import consoles
+    from grader.reports.own_games_terminal import dump_tried, print_tried, tell_tried
+    from grader.results.files import dump_submission
+    from grader.results.schema import SubmissionResult
+    from grader.submissions.own_file import own_submission
+
+    def check_once() -> int:
+        exam = grader.exam
+        with blaming_file(games_file):
+            own = read_own_games(read_games_file(games_file), exam.assignment)
+        submission = own_submission(file, exam.assignment)
+        outcome = try_games(submission, own.games, grader)
+        if isinstance(outcome, SubmissionResult):
+            if showing.as_json:
+                click.echo(dump_submission(outcome), nl=False)
+            else:
+                _print_feedback(outcome, exam, showing)
+            return _exit_code(outcome)
+        tried = tell_tried(own.games, outcome, exam.assignment, submission.files)
+        for note in own.notes if not showing.as_json else ():
+            say(f"{games_file}: {note}")
+        if showing.as_json:
+            click.echo(dump_tried(tried, own.notes), nl=False)
+        else:
+            print_tried(consoles()[0], tried, raw=showing.raw)
+        return 0 if all(game.agrees for game in tried) else 1
+
+    return check_once
 
 
 def _exit_code(result: SubmissionResult) -> int:
@@ -81,14 +180,19 @@ def _exit_code(result: SubmissionResult) -> int:
     return 0 if result.status == Status.GRADED.value and result.score == result.max_score else 1
 
 
-def _print_feedback(result: SubmissionResult, grader: Grader, *, raw: bool) -> None:
+def _print_feedback(result: SubmissionResult, exam: Exam, showing: _Showing) -> None:
     from grader.assignment.codecs import codec_named
     from grader.reports.console import consoles
+    from grader.reports.failed_games import print_failed_games
     from grader.reports.student_terminal import Feedback, print_feedback
 
-    story, call, assignment = None, "", grader.exam.assignment
+    story, call, assignment, out = None, "", exam.assignment, consoles()[0]
     if result.smallest is not None:
         settings, record = assignment.settings, assignment.game.parse(result.smallest.record)
         story = assignment.game.tell(record)
         call = f"{settings.function} {codec_named(settings.codec).source(record)}"
-    print_feedback(consoles()[0], Feedback(result, grader.exam.hints, story=story, call=call, raw=raw))
+    print_feedback(
+        out, Feedback(result, exam.hints, story=story, call=call, raw=showing.raw, lists_all=showing.lists_all)
+    )
+    if showing.lists_all:
+        print_failed_games(out, result, exam.suite, assignment.game, raw=showing.raw)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grader.commands.options import assignment_option
+from grader.commands.options import assignment_option, blaming_file, read_games_file
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -25,9 +25,10 @@ SENTENCES = 3
 def example(file: Path, as_json: bool, assignment: str) -> int:
     """Write games and the answers you expect before you write the program; see which of them are right.
 
-    FILE has games, each with an arrow and its answer, as in `7H KH QD ... -> AC Two` or `7H 7H -> not a game`. A game
-    may take several lines; `#` begins a comment. You see which examples agree with the sheet, and how many common
-    misconceptions they would catch, but not the answers that you got wrong.
+    FILE has games, each with an arrow and its answer, as in `7H KH QD ... -> AC Two` or `7H 7H -> not a game`. Cards
+    may be in Haskell: `[Card Heart R7, ...]`. A game may take several lines; `#` begins a comment. You see which
+    examples agree with the sheet, and how many common misconceptions they would catch, but not the answers that you
+    got wrong.
     """
     import msgspec
 
@@ -35,15 +36,14 @@ def example(file: Path, as_json: bool, assignment: str) -> int:
     from grader.judging.own_examples import read_examples, review
     from grader.reports.console import consoles
 
-    game = load_assignment(assignment).game
-    # Bytes that are not UTF-8 matter only in a game or an answer, and there they are reported with their line.
-    with click.open_file(str(file), encoding="utf-8", errors="replace") as opened:
-        examples = read_examples(opened.read(), game)
-    reviewed = review(examples, game)
+    loaded = load_assignment(assignment)
+    with blaming_file(file):
+        examples = read_examples(read_games_file(file), loaded)
+    reviewed = review(examples, loaded.game)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(_describe(reviewed)), indent=1).decode())
     else:
-        _print(consoles()[0], reviewed, game)
+        _print(consoles()[0], reviewed, loaded.game)
     return 1 if reviewed.wrong or not examples else 0
 
 

@@ -31,8 +31,8 @@ def explain(
 ) -> None:
     """Explain a game trick by trick: who won what and why, or why it is not a possible game, and at which card.
 
-    Give the cards (rank and suit: 7H is the seven of hearts), a file that contains them, or the id of a case that
-    `grader check` showed.
+    Give the cards (rank and suit: 7H is the seven of hearts; or in Haskell: "[Card Heart R7, ...]"), a file that
+    contains them, or the id of a case that `grader check` showed.
     """
     from grader.assignment.records import read_record
     from grader.assignment.settings import load_assignment

@@ -163,7 +163,7 @@ def github(results_file: Path, summary: Path | None) -> None:
     import secrets
 
     from grader.exports.course_exports import write_github
-    from grader.exports.github import annotate, stop_commands
+    from grader.exports.github import Places, annotate, stop_commands
     from grader.reports.class_table import count_statuses
     from grader.results.files import load_results
 
@@ -173,6 +173,16 @@ def github(results_file: Path, summary: Path | None) -> None:
             "this is not a step of GitHub Actions (GITHUB_STEP_SUMMARY is not set); name a file with --summary"
         )
     # Annotations are commands to the runner; everything after them is printed where it obeys none.
-    _print_lines(annotate(results))
+    report = results_file if results_file.is_dir() else results_file.parent
+    _print_lines(annotate(results, Places(report.absolute(), _find_root(report.absolute()))))
     lines = [*write_github(results, summary), count_statuses(results.submissions)]
     click.echo(stop_commands(lines, secrets.token_hex(16)))
+
+
+def _find_root(report: Path) -> Path:
+    """The root of the repository: as GitHub Actions has it, or the nearest folder above the report with a ``.git``."""
+    import os
+
+    if workspace := os.environ.get("GITHUB_WORKSPACE"):
+        return Path(workspace)
+    return next((folder for folder in (report, *report.parents) if (folder / ".git").exists()), Path.cwd())

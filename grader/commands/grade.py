@@ -60,6 +60,11 @@ MOST_ROWS = 200
     help="A CSV of everybody in the course; Moodle's worksheet and Canvas's gradebook will do.",
 )
 @click.option(
+    "--adjustments",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A CSV (id, points or score, comment, shown) with your own word on single scores; see the handbook.",
+)
+@click.option(
     "--format",
     "formats",
     type=click.Choice(FORMATS),
@@ -89,6 +94,7 @@ def grade(
     output: Path,
     jobs: int | None,
     roster: Path | None,
+    adjustments: Path | None,
     formats: tuple[str, ...],
     fresh: bool,
     cluster: str | None,
@@ -102,11 +108,14 @@ def grade(
     """
     from grader.exports.course_exports import check_formats, write_formats
     from grader.grading.class_run import grade_class
+    from grader.grading.mark_changes import read_mark_changes
     from grader.grading.memory import open_memory
-    from grader.reports.class_table import print_asides, print_notes
+    from grader.judging.verdicts import note_shares
+    from grader.reports.class_table import print_asides, print_notes, print_remarks
     from grader.reports.console import consoles, printable
     from grader.reports.progress import progress
     from grader.reports.report_folder import write_class_report
+    from grader.results.mark_lines import remark_on_unscored
     from grader.submissions.gathering import gather
 
     _check_sandbox(options.sandbox, unsafe_no_sandbox=unsafe_no_sandbox)
@@ -116,8 +125,11 @@ def grade(
     if options.course and not quiet:
         err.print(f"Settings: {printable(str(options.course.path))}", soft_wrap=True)
     exam = open_exam(options, "graded")
+    for note in note_shares(exam.assignment.rubric, exam.suite.cases, exam.assignment.game.illegal_answer):
+        (_ignore if quiet else say)(note)
     refuse_input_as_output(output, paths)
     gathered = gather(paths, exam.assignment, roster, output)
+    changes = read_mark_changes(options.course, adjustments, gathered, exam.assignment.rubric.max_score)
     print_asides(err, gathered.aside)
     try:
         with (
@@ -132,11 +144,12 @@ def grade(
             if not quiet and run.total > MOST_ROWS:
                 say(f"Writing {run.total} students' pages.")
             runtime = workers.runner.identity
-            summary = write_class_report(output, gathered, exam, runtime, memory.journal, run)
+            summary = write_class_report(output, gathered, exam, runtime, memory.journal, run, changes)
     except KeyboardInterrupt:
         say("\ngrader: Stopped. Finished submissions are saved; run the same command (without --fresh) to continue.")
         os._exit(INTERRUPTED)  # without waiting for programs that still run
     written = write_formats(formats, output, options.course)
+    print_remarks(err, (*changes.remarks, *remark_on_unscored(summary.submissions)))
     if not quiet:
         print_notes(err, summary.submissions)
         _print_summary(out, summary, run, exam.assignment.settings.title, output)
@@ -196,4 +209,5 @@ def _print_summary(out: Console, summary: ClassSummary, run: RunSummary, title: 
 def _exit_code(summary: ClassSummary) -> int:
     from grader.model import Status
 
-    return 3 if summary.with_status(Status.UNGRADED) else 0
+    # Whoever has been given a score by the teacher needs nothing more from us.
+    return 3 if any(submission.score is None for submission in summary.with_status(Status.UNGRADED)) else 0

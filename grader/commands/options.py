@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
@@ -14,7 +15,7 @@ from grader.assignment.hints import HINT_LEVELS
 from sandbox.kinds import ISOLATIONS
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from grader.assignment.course import Course
     from grader.grading.runtime import HaskellRuntime, SandboxChoice
@@ -31,6 +32,7 @@ _PATHS = {
     "rubric": "rubric",
     "types": "types",
     "roster": "roster",
+    "adjustments": "adjustments",
 }
 
 
@@ -203,6 +205,25 @@ def say(message: str) -> None:
     click.echo(message, err=True)
 
 
+def read_games_file(path: Path) -> str:
+    """The text of a file of games, in any editor's encoding; ``-`` is standard input."""
+    from grader.haskell.source_text import decode
+
+    with click.open_file(str(path), "rb") as opened:
+        return decode(opened.read())
+
+
+@contextmanager
+def blaming_file(path: Path) -> Iterator[None]:
+    """Put the name of a file of games before what cannot be read in it."""
+    from grader.errors import ExampleError
+
+    try:
+        yield
+    except ExampleError as error:
+        raise ExampleError(f"{'standard input' if str(path) == '-' else path}: {error}") from error
+
+
 def refuse_input_as_output(output: Path, paths: Iterable[Path]) -> None:
     """Make sure that what is written does not become what is read: it may lie beside submissions, but not inside one.
 
@@ -231,7 +252,8 @@ def refuse_input_as_output(output: Path, paths: Iterable[Path]) -> None:
 def open_exam(options: GradingOptions, suite: str, *, own: bool = False) -> Exam:
     """The assignment and its suite, and how much students see: of their ``own`` work, or of graded work."""
     from grader.assignment.hints import Hints
-    from grader.assignment.settings import check_rubric, load_assignment
+    from grader.assignment.rubric import check_tags
+    from grader.assignment.settings import load_assignment
     from grader.assignment.suites import load_suite, suite_path
     from grader.judging.exam import Exam
 
@@ -239,7 +261,7 @@ def open_exam(options: GradingOptions, suite: str, *, own: bool = False) -> Exam
     for note in assignment.notes:
         say(note)
     cases = load_suite(options.suite_file or suite_path(assignment, suite))
-    check_rubric(assignment.rubric, cases.tags)
+    check_tags(assignment.rubric, cases.tags, options.rubric or assignment.file("rubric.toml"))
     hints = assignment.settings.hints.check if own else assignment.settings.hints.grade
     return Exam(assignment, cases, hints=Hints(options.hints or hints))
 

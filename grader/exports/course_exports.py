@@ -12,6 +12,7 @@ from grader.exports.table_filling import Filled
 from grader.files import write_file
 from grader.results.files import load_results
 from grader.results.schema import Results
+from grader.results.wording import status_words
 from grader.submissions.identities import assign_ids
 from grader.submissions.moodle_columns import ColumnTitles
 
@@ -115,7 +116,7 @@ def write_gradescope(results: Results, folder: Path) -> tuple[str, ...]:
     for result in results.submissions:
         described = describe(result, results)
         if described is None:
-            skipped.append(f"{result.id} ({result.status})")
+            skipped.append(f"{result.id} ({status_words(result.status)})")
         else:
             write_file(folder / f"{names[result.id]}.json", dump(described))
     count = len(results.submissions) - len(skipped)

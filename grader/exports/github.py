@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from html import escape
+from pathlib import PurePath
 
 from grader.model import Status
-from grader.results.feedback import compose_feedback, explain_rejection, to_one_line
+from grader.results.feedback import compose_feedback, describe_mark, explain_rejection, to_one_line
 from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
-from grader.results.wording import format_points
+from grader.results.source_paths import find_path
+from grader.results.wording import count_words, format_points, status_words
 
-# GitHub's limits: 1 MiB for the summary of a step, and ten annotations of a level are shown.
+# GitHub's limits: 1 MiB for the summary of a step, and of its annotations ten of each level are shown.
 MOST_BYTES = 1024 * 1024
 MOST_ANNOTATIONS = 10
 LONGEST = 2000
@@ -54,13 +57,13 @@ def _fit(head: str, parts: Iterable[str], room: int) -> str:
 
 def _counts(results: Results) -> str:
     counts = Counter(result.status for result in results.submissions)
-    statuses = dict.fromkeys((*(status.value for status in Status), *counts))  # in the order of the enum
-    return ", ".join(f"{counts[status]} {status}" for status in statuses if counts[status]) or "nothing handed in"
+    counted = (count_words(status, counts[status.value]) for status in Status if counts[status.value])
+    return ", ".join(counted) or "nothing handed in"
 
 
 def _row(result: SubmissionResult) -> str:
     score = "–" if result.score is None else f"{format_points(result.score)} / {format_points(result.max_score)}"
-    return f"| {text(to_one_line(result.id, LONGEST_ID))} | {text(result.status)} | {score} |\n"
+    return f"| {text(to_one_line(result.id, LONGEST_ID))} | {text(status_words(result.status))} | {score} |\n"
 
 
 def _details(result: SubmissionResult) -> str:
@@ -75,31 +78,78 @@ def text(foreign: str) -> str:
     return _MARKUP.sub(lambda found: f"&#{ord(found[0])};", escape(printable, quote=True).replace("&#x27;", "'"))
 
 
-def annotate(results: Results) -> tuple[str, ...]:
-    """The commands that mark submissions that lost points, as many as GitHub shows."""
-    results = redact_export(results, "github")
-    alone = len(results.submissions) == 1
-    commands = (
-        _annotate(result, alone=alone)
-        for result in results.submissions
+@dataclass(frozen=True)
+class Places:
+    """The folder of the report and the root of the repository, both absolute."""
+
+    report: PurePath
+    root: PurePath
+
+
+@dataclass(frozen=True)
+class _Annotation:
+    level: str
+    properties: Mapping[str, str]
+    message: str
+
+    @property
+    def command(self) -> str:
+        listed = ",".join(f"{name}={escape_property(value)}" for name, value in self.properties.items() if value)
+        return f"::{self.level} {listed}::{escape_data(self.message[:LONGEST])}"
+
+
+def annotate(results: Results, places: Places) -> tuple[str, ...]:
+    """The commands that mark submissions that lost points, as many of each level as GitHub shows, and what is left out.
+
+    A file is named only if it is in the repository, for only then GitHub can show its line.
+    """
+    paths = {result.id: result.paths for result in results.submissions}
+    visible = redact_export(results, "github").submissions
+    annotations = [
+        _annotate(result, _find_file(result, paths[result.id], places, alone=len(visible) == 1))
+        for result in visible
         if _lost_points(result) and result.status != Status.MISSING.value
-    )
-    return tuple(commands)[:MOST_ANNOTATIONS]
+    ]
+    levels: dict[str, list[_Annotation]] = {}
+    for annotation in annotations:
+        levels.setdefault(annotation.level, []).append(annotation)
+    shown = [annotation for of_level in levels.values() for annotation in of_level[:MOST_ANNOTATIONS]]
+    return tuple(annotation.command for annotation in (*shown, *_note_left_out(len(annotations) - len(shown))))
 
 
-def _annotate(result: SubmissionResult, *, alone: bool) -> str:
-    level = "warning" if result.status == Status.UNGRADED.value else "error"
-    file = result.reason.file if result.reason and result.reason.file else (result.files[0] if result.files else "")
+def _note_left_out(count: int) -> tuple[_Annotation, ...]:
+    """How many annotations GitHub would not show; no message, where it shows all."""
+    if not count:
+        return ()
+    more = "1 more submission has" if count == 1 else f"{count} more submissions have"
+    message = f"GitHub shows {MOST_ANNOTATIONS} annotations of a kind. {more} none here; the job's summary lists all."
+    return (_Annotation("notice", {"title": f"{more} no annotation"}, message),)
+
+
+def _find_file(result: SubmissionResult, paths: Mapping[str, str], places: Places, *, alone: bool) -> tuple[str, bool]:
+    """The file to mark, as GitHub names it, and whether its lines are those of the reason; nothing where none is known.
+
+    An archive is marked as a whole: what is in it is no file of the repository.
+    """
+    meant = result.reason.file if result.reason and result.reason.file else (result.files[0] if result.files else "")
+    if not paths:  # results of an earlier version; in the repository of a single student, paths begin at its root
+        return (meant, True) if alone else ("", False)
+    only = next(iter(paths.values())) if len(paths) == 1 else ""
+    found = find_path(paths.get(meant, only), places.report, places.root) if meant in paths or only else None
+    return found or "", meant in paths
+
+
+def _annotate(result: SubmissionResult, file: tuple[str, bool]) -> _Annotation:
+    level = "warning" if result.status in (Status.UNGRADED.value, Status.REVIEW.value) else "error"
+    path, has_lines = file
     points = f"{format_points(result.score)} of {format_points(result.max_score)}"
     properties = {
-        # In the repository of a single student, paths begin at its root.
-        "file": file if alone or not file else f"{result.id}/{file}",
-        "line": str(result.reason.line) if result.reason and result.reason.line else "",
-        "title": f"{result.id}: {result.status if result.score is None else points}",
+        "file": path,
+        "line": str(result.reason.line) if path and has_lines and result.reason and result.reason.line else "",
+        "title": f"{result.id}: {status_words(result.status) if result.score is None else points}",
     }
-    message = explain_rejection(result) if result.reason else "\n".join(compose_feedback(result))
-    listed = ",".join(f"{name}={escape_property(value)}" for name, value in properties.items() if value)
-    return f"::{level} {listed}::{escape_data(message[:LONGEST])}"
+    lines = (explain_rejection(result), *describe_mark(result)) if result.reason else compose_feedback(result)
+    return _Annotation(level, properties, "\n".join(lines))
 
 
 def escape_data(message: str) -> str:

@@ -8,12 +8,14 @@ import msgspec
 
 from grader.model import Status
 from grader.reports.student_view import topic_of
+from grader.results.criteria import describe_share
 from grader.results.feedback import compose_feedback, describe_case, explain_rejection
 from grader.results.redaction import redact_export
 from grader.results.schema import CriterionInfo, Results, SubmissionResult
 from grader.results.wording import count_not_run, goes_wrong
 
 MOST_GAMES = 5
+PROVISIONAL = "Gradescope needs a number, so it shows 0 until then."
 
 
 def describe(result: SubmissionResult, results: Results) -> dict[str, Any] | None:
@@ -36,13 +38,23 @@ def describe(result: SubmissionResult, results: Results) -> dict[str, Any] | Non
     }
 
 
+def describe_live(result: SubmissionResult, results: Results) -> dict[str, Any] | None:
+    """The result where Gradescope itself runs the grader: without a number it would call the run a failure, and show
+    no text. So what needs review has 0 points there, and says that this is not yet the score.
+    """
+    if result.status != Status.REVIEW.value or result.score is not None:
+        return describe(result, results)
+    described = describe(msgspec.structs.replace(result, score=0.0), results)
+    return {**described, "output": f"{described['output']}\n{PROVISIONAL}"} if described else None
+
+
 def dump(described: dict[str, Any]) -> bytes:
     """Readable JSON, the same bytes for the same result."""
     return msgspec.json.format(msgspec.json.encode(described), indent=1) + b"\n"
 
 
 def _tests(result: SubmissionResult) -> list[dict[str, Any]]:
-    if result.status == Status.REJECTED.value:
+    if result.status in (Status.REJECTED.value, Status.REVIEW.value):
         return [
             _test(
                 "0",
@@ -81,11 +93,11 @@ def _describe_games(criterion: CriterionInfo, result: SubmissionResult) -> str:
     failed = [case for case in result.cases if goes_wrong(case) and topic_of(case, (criterion,)) == criterion.title]
     not_run = count_not_run(result.cases, criterion)
     skipped = f", {not_run} not run" if not_run else ""
-    lines = [f"{criterion.passed} of {criterion.cases} games are right{skipped}."]
+    lines = [f"{criterion.passed} of {criterion.cases} games are right{skipped}.", describe_share(criterion)]
     lines += [f"{case.id}: {describe_case(case)}" for case in failed[:MOST_GAMES]]
     if len(failed) > MOST_GAMES:
         lines.append(f"… and {len(failed) - MOST_GAMES} more.")
-    return "\n".join(lines)
+    return "\n".join(filter(None, lines))
 
 
 def _provenance(result: SubmissionResult, results: Results) -> dict[str, Any]:

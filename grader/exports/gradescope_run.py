@@ -18,7 +18,7 @@ import msgspec
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.errors import GraderError, SandboxFaultError
-from grader.exports.gradescope import describe, dump
+from grader.exports.gradescope import describe_live, dump
 from grader.exports.gradescope_zip import ASSIGNMENT, LIMITS
 from grader.files import write_file
 from grader.grading.class_results import describe_class
@@ -26,7 +26,7 @@ from grader.grading.preflight import preflight
 from grader.grading.runtime import HaskellRuntime, SandboxChoice, open_demoted_runtime, open_runtime
 from grader.grading.single import Grader
 from grader.judging.exam import Exam
-from grader.results.wording import format_points
+from grader.results.wording import format_points, status_words
 from grader.submissions.discovery import discover_one
 from grader.submissions.roster import GatheredClass
 from grader.submissions.versions import keep_latest_version
@@ -53,14 +53,14 @@ def grade_folder(root: Path, source: Path) -> str:
     submission = keep_latest_version(discover_one(root / "submission"), assignment)
     graded = grader.grade(submission)
     results = describe_class(grader.exam, grader.runtime.identity, [graded], GatheredClass((submission,), (), ()))
-    described = describe(results.submissions[0], results)
+    described = describe_live(results.submissions[0], results)
     if described is None:
         raise SandboxFaultError(graded.reason.message if graded.reason else "it could not be graded")
     if grader.runtime.sandbox.kind == "none":
         described["output"] = f"{described['output']}\n\n{UNSEALED}"
     write_file(root / "results" / "results.json", dump(described))
-    points = f"{format_points(graded.score)} of {format_points(graded.max_score)} points"
-    return f"{graded.status}: {points}, sandbox {grader.runtime.sandbox.kind}"
+    points = f"{format_points(graded.score) or 'no'} of {format_points(graded.max_score)} points"
+    return f"{status_words(graded.status)}: {points}, sandbox {grader.runtime.sandbox.kind}"
 
 
 def close_to_others(*folders: Path) -> None:

@@ -9,12 +9,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import assert_never
 from xml.etree.ElementTree import Element, SubElement, indent, tostring
 
 from grader.model import Status, Verdict
-from grader.results.feedback import describe_case, explain_rejection
+from grader.results.feedback import describe_case, describe_mark, explain_rejection
+from grader.results.mark_lines import mark_lines
 from grader.results.redaction import redact_export
 from grader.results.schema import CaseInfo, Results, SubmissionResult
+from grader.results.wording import format_points
 
 # Characters that XML 1.0 does not allow at all, not even escaped.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -62,6 +65,7 @@ def clean(text: str) -> str:
 
 def _suite(result: SubmissionResult) -> Element:
     suite = Element("testsuite", name=clean(result.id))
+    _add_mark(suite, result)
     if result.status == Status.GRADED.value:
         for case in result.cases:
             _add_game(suite, case, result)
@@ -70,6 +74,16 @@ def _suite(result: SubmissionResult) -> Element:
     for name, number in {**_count(result), "time": 0}.items():
         suite.set(name, str(number))
     return suite
+
+
+def _add_mark(suite: Element, result: SubmissionResult) -> None:
+    """Add the final mark and how it came about, where that is more than the games show."""
+    if not mark_lines(result):
+        return
+    properties = SubElement(suite, "properties")
+    values = {"score": format_points(result.score), "mark": " ".join(describe_mark(result))}
+    for name, value in values.items():
+        SubElement(properties, "property", name=name, value=clean(value))
 
 
 def _add_game(suite: Element, case: CaseInfo, result: SubmissionResult) -> None:
@@ -100,4 +114,13 @@ def _add_ungraded(suite: Element, result: SubmissionResult) -> None:
 
 def _outcome(result: SubmissionResult) -> str:
     """The element for a submission whose program was not run."""
-    return {Status.REJECTED.value: "failure", Status.MISSING.value: "skipped"}.get(result.status, "error")
+    status = Status(result.status)
+    match status:
+        case Status.REJECTED | Status.REVIEW:  # that it does not compile is the student's, whatever a teacher decides
+            return "failure"
+        case Status.MISSING:
+            return "skipped"
+        case Status.UNGRADED | Status.GRADED:
+            return "error"
+        case _:
+            assert_never(status)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from grader.errors import UsageError
 from grader.results.schema import Results, SubmissionResult
-from grader.results.wording import format_points
+from grader.results.wording import format_points, status_words
 
 
 @dataclass(frozen=True)
@@ -80,7 +80,9 @@ def list_unmatched(
         result.id for result in results.submissions if result.id not in matched_ids and result.score is not None
     ]
     without_submission = [name for index, name in rows.items() if index not in matched]
-    without_grade = [f"{result.id} ({result.status})" for result in matched.values() if result.score is None]
+    without_grade = [
+        f"{result.id} ({status_words(result.status)})" for result in matched.values() if result.score is None
+    ]
     remarks = (
         (without_row, f"graded, but not in the {table}"),
         (without_submission, f"in the {table}, but not graded; these rows are unchanged"),

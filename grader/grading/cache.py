@@ -65,7 +65,10 @@ class Cache:
         """Keep a program's outcome."""
         if self._connection is None:
             return
-        packed = zlib.compress(msgspec.json.encode(outcome))
+        try:
+            packed = zlib.compress(msgspec.json.encode(outcome))
+        except Exception:  # about this program alone: it is run again the next time
+            return
         try:
             with explain_sqlite_errors(self._path):
                 self._connection.execute(

@@ -19,9 +19,10 @@ from grader.digests import digest
 from grader.errors import SandboxFaultError
 from grader.grading.fingerprints import digest_asking, digest_grading, digest_program, digest_submission
 from grader.grading.interrupts import polite_interrupts
+from grader.grading.journal import UnwritableResultError
 from grader.grading.memory import Memory
 from grader.grading.run_summary import RunSummary
-from grader.grading.single import assess, leave_ungraded, reject
+from grader.grading.single import assess, leave_ungraded, replace_unwritable, turn_away
 from grader.grading.workers import Workers
 from grader.judging.exam import Exam
 from grader.judging.inquiry import Finding, Inquiry
@@ -188,8 +189,7 @@ class _ClassRun:
         try:
             prepared = prepare_submission(submission, self.exam.assignment)
             if isinstance(prepared, Rejection):
-                rejected = reject(submission, prepared.reason, prepared.breaches, self.exam.assignment)
-                return rejected, Source.NOT_RUN
+                return turn_away(submission, prepared, self.exam.assignment), Source.NOT_RUN
             program, names = mask(prepared)
             waiting = _Waiting(submission, prepared.breaches, names, fingerprint)
             questioned = _Questioned(program, digest_program(program, self.asking), [waiting], Inquiry(self.exam))
@@ -278,7 +278,12 @@ class _ClassRun:
     def _record(
         self, result: SubmissionResult, fingerprint: str, source: Source, seconds: float | None = None
     ) -> Finished:
-        self.memory.journal.record(result, fingerprint, seconds)
+        """The result, once it is in the journal; one that cannot be written leaves the submission ungraded."""
+        try:
+            self.memory.journal.record(result, fingerprint, seconds)
+        except UnwritableResultError as error:
+            result = replace_unwritable(result, error)
+            self.memory.journal.record(result, "")
         return Finished(result, source)
 
     def _abandon(self) -> None:

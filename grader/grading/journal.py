@@ -5,6 +5,7 @@ A row counts only if its checksum holds. Knows results; must not know how they a
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -26,6 +27,10 @@ _SCHEMA = (
 )
 _FRESH = "\0fresh"
 """Not an id of a submission: marks a run that ignores earlier results and is not finished yet."""
+
+
+class UnwritableResultError(Exception):
+    """This result cannot be written, while others can: a problem on our side about one student."""
 
 
 class Journal:
@@ -57,9 +62,12 @@ class Journal:
         return result, row[2]
 
     def record(self, result: SubmissionResult, fingerprint: str, seconds: float | None = None) -> None:
-        """Keep a result, and how long its program ran if it was run for it. On return both are on disk."""
-        text = msgspec.json.encode(result).decode()
-        row = (result.id, fingerprint, digest(result.id, fingerprint, text), text)
+        """Keep a result, and how long its program ran if it was run for it. On return both are on disk.
+
+        :raises UnwritableResultError: where this result cannot be written, whatever room there is.
+        :raises StorageError: where nothing can be written.
+        """
+        row = _encode(result, fingerprint, self._connection.getlimit(sqlite3.SQLITE_LIMIT_LENGTH))
         with explain_sqlite_errors(self._path), self._connection:  # both or neither
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", row)
@@ -112,6 +120,18 @@ class Journal:
     def close(self) -> None:
         """Close the file, so that other processes may use it."""
         self._connection.close()
+
+
+def _encode(result: SubmissionResult, fingerprint: str, most_bytes: int) -> tuple[str, str, str, str]:
+    try:
+        text = msgspec.json.encode(result).decode()
+        row = (result.id, fingerprint, digest(result.id, fingerprint, text), text)
+        size = sum(len(part.encode()) for part in row)
+    except Exception as error:  # whatever it is, it is about this result alone
+        raise UnwritableResultError(f"its result cannot be written: {type(error).__name__}: {error}") from error
+    if size > most_bytes:
+        raise UnwritableResultError(f"its result has {size:,} bytes, and at most {most_bytes:,} can be written")
+    return row
 
 
 def _read(row: tuple[str, str, str, str] | None) -> SubmissionResult | None:

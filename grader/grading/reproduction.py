@@ -9,12 +9,14 @@ from grader.errors import SandboxFaultError
 from grader.grading.class_results import describe_class
 from grader.grading.single import Grader
 from grader.model import Status
+from grader.results.marks import finish_mark
 from grader.results.reproduction_check import (
     ReproductionCheck,
     check_verifiable,
     compare_digests,
     compare_results,
     find_recorded,
+    suggest_suite,
 )
 from grader.results.schema import Results
 from grader.submissions.discovery import find_possible_submissions
@@ -40,6 +42,8 @@ def reproduce(results: Results, path: Path, grader: Grader) -> ReproductionCheck
     if graded.status == Status.UNGRADED.value and graded.reason:
         raise SandboxFaultError(f"{path}: could not be run again: {graded.reason.message}")
     again = describe_class(grader.exam, grader.runtime.identity, [graded], GatheredClass((submission,), (), ()))
-    reproduced = again.submissions[0]
+    # What a program earns is graded again; its lateness and a teacher's word are as they were recorded.
+    reproduced = finish_mark(again.submissions[0], recorded.lateness, recorded.adjustment)
     checks = compare_digests(results, again, recorded, reproduced.digest)
-    return ReproductionCheck(recorded.id, checks, recorded, reproduced, compare_results(recorded, reproduced))
+    differences = compare_results(recorded, reproduced)
+    return ReproductionCheck(recorded.id, checks, recorded, reproduced, differences, suggest_suite(results, again))

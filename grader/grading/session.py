@@ -17,12 +17,13 @@ from grader.grading.giving_up import give_up
 from grader.grading.harness import MAIN, clean_message, has_started, read_answers, render_harness, render_input
 from grader.grading.question_order import Arrange, Arrangement, arrange_secretly
 from grader.grading.runtime import HaskellRuntime
-from grader.haskell.compile_errors import explain_breakdown, explain_compile_error
+from grader.haskell.compile_errors import explain_breakdown, explain_compile_error, find_complaint_about
 from grader.model import Answer, AnswerKind, Case, Outcome, Program, Reason
 from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError
 
 _BRIEFLY = 1  # seconds: the least that every kernel can measure, and ten times what a simple solution needs
 _SURELY = 2  # times the time-outs after which a kind is given up
+_SEVERAL = 2  # kinds in which a case took too long, after which others are expected to
 _COMPLAINT_BYTES = 20_000  # of the interpreter's output; a type error can go on for megabytes
 
 
@@ -91,7 +92,18 @@ class _Session:
         left = [number for number in self.arrangement.order if number not in done]
         failed = {kinds[number] for number in (*self.timed_out, *self.crashed)}
         hopeful = [number for number in left if kinds[number] not in failed]
-        return hopeful or ([] if self._never_ends() else sorted(left))
+        return self._untried_in_front(hopeful) or ([] if self._never_ends() else sorted(left))
+
+    def _untried_in_front(self, hopeful: Sequence[int]) -> Sequence[int]:
+        """After time-outs in several kinds: in front one case of a kind that has no answer yet, where it has the time
+        of a case to itself and no second run has to confirm a time-out; behind it only kinds that were answered before.
+        """
+        kinds = self.questions.kinds
+        if len({kinds[number] for number in self.timed_out}) < _SEVERAL:
+            return hopeful
+        tried = {kinds[number] for number in self.answers}
+        untried = [number for number in hopeful if kinds[number] not in tried]
+        return [*untried[:1], *(number for number in hopeful if kinds[number] in tried)]
 
     def _never_ends(self) -> bool:
         """Whether no case of any kind was ever answered: then all others are taken for the same, and not run."""
@@ -135,6 +147,10 @@ class _Session:
         failed = next((number for number in batch if number not in self.answers), None)
         if failed is None:
             return
+        if run.ending is Ending.WAITED:
+            self.answers[failed] = answer_from_ending(run)
+            self.timed_out.append(failed)
+            return
         if run.ending is not Ending.CPU_LIMIT:
             self.answers[failed] = answer_from_ending(run)
             self.crashed.append(failed)
@@ -167,12 +183,21 @@ class _Session:
             limits=run_limits(self.limits, cpu_seconds),
         )
         run = self._run_in_sandbox(job)
-        # A run that reached its limit counts as much on every machine; only of others does it matter what was measured.
-        self.cpu_seconds += cpu_seconds if run.ending is Ending.CPU_LIMIT else run.cpu_seconds
+        self.cpu_seconds += self._seconds_of(run, cpu_seconds)
         return run
 
+    def _seconds_of(self, run: Run, limit: int) -> float:
+        """What a run counts. One that reached its limit counts as much on every machine; one that only waited took more
+        time than any budget allows; only of others does it matter what was measured.
+        """
+        if run.ending is Ending.WAITED:
+            return self.limits.cpu_seconds_per_submission
+        return limit if run.ending is Ending.CPU_LIMIT else run.cpu_seconds
+
     def _run_in_sandbox(self, job: Job) -> Run:
-        """Wall time is not the student's fault: such a run is tried once more, and then it is a problem on our side."""
+        """Wall time is not the student's fault, unless the program was seen to wait of its own accord: such a run is
+        tried once more, and then it is a problem on our side.
+        """
         try:
             for _ in range(2):
                 run = self.runtime.sandbox.run(job)
@@ -186,8 +211,10 @@ class _Session:
 
     def _explain_failed_start(self, run: Run) -> Reason:
         settings = self.questions.settings
+        complaint = (run.stderr[:_COMPLAINT_BYTES] + b"\n" + run.stdout[:_COMPLAINT_BYTES]).decode(errors="replace")
+        self._check_types_module(complaint)
         reason = explain_compile_error(
-            (run.stderr[:_COMPLAINT_BYTES] + b"\n" + run.stdout[:_COMPLAINT_BYTES]).decode(errors="replace"),
+            complaint,
             self.program,
             interpreter=self.runtime.interpreter.name,
             function=settings.function,
@@ -196,6 +223,20 @@ class _Session:
             harness_file=MAIN,
         )
         return reason or explain_silent_failure(run) or self._explain_breakdown(run)
+
+    def _check_types_module(self, complaint: str) -> None:
+        """Make sure that an error in the types module is not taken for one of a student, who did not write it.
+
+        :raises SandboxFaultError: where the types module does not compile without the program either.
+        """
+        file = f"{self.questions.types_module}.hs"
+        message = find_complaint_about(file, complaint, self.runtime.interpreter.name)
+        if message is not None and not self._starts_without_program():
+            raise SandboxFaultError(f"The types module {file} does not compile, and no program with it: {message}")
+
+    def _starts_without_program(self) -> bool:
+        bare = replace(self, program=bare_program(self.program, self.questions))
+        return has_started(bare._run([], self.limits.cpu_seconds_per_case).stdout)
 
     def _explain_breakdown(self, run: Run) -> Reason:
         """Whose fault it is that nothing started: the program's, if the same job starts without it, and not with it.
@@ -206,8 +247,7 @@ class _Session:
         """
         output = (run.stderr + run.stdout).decode(errors="replace").strip()
         seconds = self.limits.cpu_seconds_per_case
-        bare = replace(self, program=bare_program(self.program, self.questions))
-        if has_started(bare._run([], seconds).stdout) and not has_started(self._run([], seconds).stdout):
+        if self._starts_without_program() and not has_started(self._run([], seconds).stdout):
             return explain_breakdown(output, self.program)
         raise SandboxFaultError(f"the interpreter did not start (exit {run.code}): {output[:400] or 'no output'}")
 
@@ -226,7 +266,7 @@ def answer_from_ending(run: Run) -> Answer:
     """The answer to the case that was under way when a run ended."""
     output = (run.stderr + run.stdout[-2000:]).decode(errors="replace")
     match run.ending:
-        case Ending.CPU_LIMIT:
+        case Ending.CPU_LIMIT | Ending.WAITED:
             return Answer(AnswerKind.TIMEOUT, "no answer within the time limit")
         case Ending.MEMORY_LIMIT:
             return Answer(AnswerKind.MEMORY, "out of memory")
@@ -254,7 +294,7 @@ def bare_program(program: Program, questions: Questions) -> Program:
 def explain_silent_failure(run: Run) -> Reason | None:
     """Why a program did not start, where its limits ended it; None where the ending does not show whose fault it is."""
     match run.ending:
-        case Ending.CPU_LIMIT:
+        case Ending.CPU_LIMIT | Ending.WAITED:
             return Reason(
                 "compile-time-out",
                 "Your program takes too long to compile. Shorten what it defines, and try again.",

@@ -10,15 +10,24 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from grader.assignment.questions import Questions
+from grader.assignment.rubric import DOES_NOT_COMPILE
 from grader.assignment.settings import Assignment
 from grader.errors import SandboxFaultError
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_program
+from grader.haskell.emission import AMBIGUOUS
+from grader.judging.answer_parts import count_parts
 from grader.judging.exam import Exam
 from grader.judging.inquiry import Finding, Inquiry
-from grader.judging.verdicts import score
+from grader.judging.verdicts import is_right, score
 from grader.model import Breach, Outcome, Program, Reason, Rejection, Status, Submission
-from grader.results.describe import describe_breaches, describe_counterexample, describe_failure, describe_graded
+from grader.results.describe import (
+    describe_breaches,
+    describe_cause,
+    describe_counterexample,
+    describe_failure,
+    describe_graded,
+)
 from grader.results.schema import SubmissionResult
 from grader.submissions.lazy_files import UnreadableFileError
 from grader.submissions.preparation import prepare_submission
@@ -56,7 +65,7 @@ def grade_submission(submission: Submission, exam: Exam, run: Run) -> Submission
     """Grade one submission from its files to its result."""
     prepared = prepare_submission(submission, exam.assignment)
     if isinstance(prepared, Rejection):
-        return reject(submission, prepared.reason, prepared.breaches, exam.assignment)
+        return turn_away(submission, prepared, exam.assignment)
     return assess(submission, prepared.breaches, question(prepared, exam, run), exam)
 
 
@@ -78,11 +87,12 @@ def assess(
 ) -> SubmissionResult:
     """Score what an inquiry found. Pure."""
     if isinstance(finding, Reason):
-        return reject(submission, finding, breaches, exam.assignment)
+        return _without_answers(submission, finding, breaches, exam.assignment, rule=DOES_NOT_COMPILE)
     rubric, game = exam.assignment.rubric, exam.assignment.game
     smallest = None
     if finding.counterexample is not None:
-        smallest = describe_counterexample(finding.counterexample, finding.diagnosis, game, exam.suite)
+        found = describe_counterexample(finding.counterexample, finding.diagnosis, game, exam.suite)
+        smallest = describe_cause(found, submission.files)
     return describe_graded(
         submission.id,
         sorted(submission.files),
@@ -91,17 +101,26 @@ def assess(
         breaches=describe_breaches(breaches, rubric.policy),
         diagnosis=finding.diagnosis,
         smallest=smallest,
+        parts=None if is_right(finding.judged) else count_parts(finding.judged, game),
     )
 
 
-def reject(
-    submission: Submission, reason: Reason, breaches: Sequence[Breach], assignment: Assignment
+def turn_away(submission: Submission, rejection: Rejection, assignment: Assignment) -> SubmissionResult:
+    """The result of a submission that is not run: what was handed in cannot be, or must not be."""
+    code = rejection.reason.code
+    # What Hugs would read in a way of its own is not even shown to it, but it compiles as little as any other mistake.
+    rule = DOES_NOT_COMPILE if code == AMBIGUOUS else code
+    return _without_answers(submission, rejection.reason, rejection.breaches, assignment, rule=rule)
+
+
+def _without_answers(
+    submission: Submission, reason: Reason, breaches: Sequence[Breach], assignment: Assignment, rule: str
 ) -> SubmissionResult:
-    """No points, and the reason: the program cannot be graded as it was handed in."""
+    """The reason, and no points; or no score until a teacher has looked at it, where the rubric says so."""
     return describe_failure(
         submission.id,
         sorted(submission.files),
-        status=Status.REJECTED,
+        status=Status.REVIEW if assignment.needs_review(rule) else Status.REJECTED,
         reason=reason,
         max_score=assignment.rubric.max_score,
         breaches=describe_breaches(breaches, assignment.rubric.policy),
@@ -115,8 +134,7 @@ def leave_ungraded(submission: Submission, error: BaseException, assignment: Ass
     elif isinstance(error, UnreadableFileError):
         reason = Reason("cannot-be-read", str(error))
     else:
-        text = str(error)[:_LONGEST_ERROR].encode("utf-8", "backslashreplace").decode()  # results are valid UTF-8
-        reason = Reason("internal-fault", f"the grader failed: {type(error).__name__}: {text}")
+        reason = Reason("internal-fault", f"the grader failed: {type(error).__name__}: {_writable(str(error))}")
     return describe_failure(
         submission.id,
         sorted(submission.files),
@@ -124,3 +142,19 @@ def leave_ungraded(submission: Submission, error: BaseException, assignment: Ass
         reason=reason,
         max_score=assignment.rubric.max_score,
     )
+
+
+def replace_unwritable(result: SubmissionResult, error: Exception) -> SubmissionResult:
+    """In place of a result that cannot be written: no score at all, with nothing in it that could fail again."""
+    return describe_failure(
+        result.id,
+        [],
+        status=Status.UNGRADED,
+        reason=Reason("internal-fault", f"the grader failed: {_writable(str(error))}"),
+        max_score=result.max_score,
+    )
+
+
+def _writable(text: str) -> str:
+    """A text that every result can hold: valid UTF-8, and not too long."""
+    return text[:_LONGEST_ERROR].encode("utf-8", "backslashreplace").decode()

@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property
 
 from grader.haskell.source_text import shorten
 from grader.haskell.syntax import Syntax
 
 LONGEST = 120
 """Of a text quoted in a sentence, in characters."""
+
+
+LONGEST_LINE = 1_000
+"""Of a student's line that is looked through for phrases, which takes the square of its length at worst."""
 
 
 @dataclass(frozen=True)
@@ -34,6 +39,11 @@ class CompileContext:
     def here(self) -> str:
         """The line of the error and the one above it, where the cause often is."""
         return "\n".join(self.lines[max(self.line - 2, 0) : self.line]) if self.line else ""
+
+    @cached_property
+    def code_lines(self) -> tuple[str, ...]:
+        """The lines of ``code``, each as far as it is looked through."""
+        return tuple(line[:LONGEST_LINE] for line in self.code.split("\n"))
 
     @property
     def imports_types(self) -> bool:

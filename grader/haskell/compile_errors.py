@@ -11,9 +11,21 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
-from grader.haskell import syntax_errors, type_errors
-from grader.haskell.compile_context import CompileContext, Explanation
+from grader.haskell import (
+    definition_errors,
+    habit_types,
+    habits,
+    instance_errors,
+    instance_heads,
+    name_errors,
+    signature_errors,
+    syntax_errors,
+    syntax_mistakes,
+    type_errors,
+)
+from grader.haskell.compile_context import LONGEST_LINE, CompileContext, Explanation
 from grader.haskell.definition_extent import ABOUT_TYPES, lines_meant, quote
+from grader.haskell.operand_errors import find_record
 from grader.haskell.source_text import decode
 from grader.haskell.syntax import read_syntax
 from grader.model import Origin, Program, Reason
@@ -21,7 +33,6 @@ from grader.model import Origin, Program, Reason
 _LONGEST_RAW = 4_000
 _LONGEST_SOURCE = 400
 _LONGEST_ERROR = 8_000  # of a message that is looked through for phrases, which takes the square of its length at worst
-_LONGEST_LINE = 1_000  # of a student's line that is looked through in the same way
 # ``ERROR "file":12 - text``: some errors have no line, and an empty line ends the text.
 _HUGS = re.compile(r'ERROR "(?P<path>[^"\n]+)"(?::(?P<line>[0-9]{1,9}))? - (?P<text>.*?)(?=\n\s*\n|\Z)', re.DOTALL)
 # ``file.hs:12:3: error: text``, or ``12:3-9`` for a part of a line.
@@ -34,14 +45,37 @@ _GHC = re.compile(
 _Explainer = Callable[[CompileContext], Explanation | None]
 
 # Functions that may explain an error, the most specific first: the first explanation is taken.
-_ABOUT_THE_FUNCTION = (type_errors.missing_function, type_errors.pasted_types, type_errors.wrong_type)
+_ABOUT_THE_FUNCTION = (type_errors.missing_function, type_errors.pasted_types, signature_errors.wrong_type)
 _ABOUT_THE_FILE = (
+    definition_errors.indented_signature,
+    definition_errors.method_outside_instance,
+    instance_heads.method_at_top_level,
+    habits.foreign_name,
+    habits.chain,
+    habit_types.type_habit,
     type_errors.name_clash,
-    type_errors.missing_instance,
-    type_errors.too_general,
-    syntax_errors.undefined_name,
+    instance_errors.extra_context,
+    instance_errors.missing_instance,
+    signature_errors.too_general,
+    name_errors.undefined_name,
+    name_errors.missing_module,
+    name_errors.missing_binding,
+    instance_heads.unknown_method,
+    instance_heads.signature_in_instance,
+    instance_heads.not_derivable,
+    instance_heads.duplicate_instance,
+    instance_heads.instance_head,
+    instance_heads.standalone_deriving,
+    instance_heads.broken_instance,
+    syntax_mistakes.missing_comma,
     syntax_errors.not_haskell_98,
     syntax_errors.tab_layout,
+    syntax_mistakes.syntax_mistake,
+    syntax_errors.quoted_function,
+    definition_errors.constructor_without_brackets,
+    definition_errors.constructor_arguments,
+    definition_errors.different_arities,
+    definition_errors.defined_twice,
     syntax_errors.known_error,
     syntax_errors.syntax_error,
     type_errors.pasted_types,
@@ -89,12 +123,22 @@ def explain_compile_error(
     return reason if is_line_exact else _widened(reason, context)
 
 
+def find_complaint_about(file: str, raw: str, interpreter: str) -> str | None:
+    """The interpreter's first message with its line, if it is about this file."""
+    message = _find_message(raw, interpreter)
+    if message is None or not f"/{message.path}".endswith(f"/{file}"):
+        return None
+    return f"line {message.line}: {' '.join(message.text.split())}"
+
+
 def explain_breakdown(raw: str, program: Program) -> Reason:
     """The reason why the interpreter itself breaks down on a program, without a message about it.
 
     Hugs does so where a definition at the top level defines no name, which may happen to anybody.
     """
     shown = raw[:_LONGEST_RAW]
+    if "Hugs.Trex" in raw and (reason := _explain_record(shown, program)) is not None:
+        return reason
     for path, origin in program.origins.items():
         code = decode(program.files[path]).split("\n", maxsplit=origin.lines_added)[-1]
         for line in read_syntax(code).nameless:
@@ -108,6 +152,18 @@ def explain_breakdown(raw: str, program: Program) -> Reason:
         "The interpreter broke down while reading your program. Look for something very long or very deeply nested."
     )
     return Reason("compile-crash", message, raw=shown)
+
+
+def _explain_record(shown: str, program: Program) -> Reason | None:
+    """``(n = 32)``: to Hugs a record of an extension, for which it then lacks a library."""
+    for path, origin in program.origins.items():
+        code = decode(program.files[path]).split("\n", maxsplit=origin.lines_added)[-1]
+        line = find_record(code)
+        if line is not None:
+            message = "In brackets nothing can be defined. To compare, write `==`: a single `=` defines something."
+            source = origin.text.split("\n")[line - 1][:_LONGEST_SOURCE]
+            return Reason("syntax-error", message, origin.file, line, source, shown)
+    return None
 
 
 def _find_message(raw: str, interpreter: str) -> _ErrorMessage | None:
@@ -147,7 +203,7 @@ def _context(
     shifted = None if line is None else max(line - origin.lines_added, 1)
     return CompileContext(
         error=" ".join(error.split()),
-        lines=tuple(line[:_LONGEST_LINE] for line in origin.text.split("\n")),
+        lines=tuple(line[:LONGEST_LINE] for line in origin.text.split("\n")),
         line=shifted if is_students else None if file in program.files else defined,
         code=code,
         syntax=syntax,
@@ -201,8 +257,7 @@ def _widened(reason: Reason, context: CompileContext) -> Reason:
     """A type error of Hugs with the whole definition that it may be in, where that has several lines."""
     if reason.code not in ABOUT_TYPES or reason.line is None:
         return reason
-    code = [line[:_LONGEST_LINE] for line in context.code.split("\n")]
-    first, last = lines_meant(context.error, reason.line, code)
+    first, last = lines_meant(context.error, reason.line, context.code_lines)
     if first == last:
         return reason
     source = quote([line[:_LONGEST_SOURCE] for line in context.lines], first, last)

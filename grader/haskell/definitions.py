@@ -108,10 +108,10 @@ def _starts(text: str, body: Sequence[Token]) -> Iterator[int]:
         return
     in_braces = body[0].text == "{"
     inner = body[1:] if in_braces else body
-    columns = _columns(text, inner)
-    layout = _Layout(0 if in_braces else next(_columns(text, body)))
+    places = columns(text, inner)
+    layout = _Layout(0 if in_braces else next(columns(text, body)))
     is_new = True  # behind the opening brace, or a semicolon
-    for index, (token, column) in enumerate(zip(inner, columns, strict=True), start=len(body) - len(inner)):
+    for index, (token, column) in enumerate(zip(inner, places, strict=True), start=len(body) - len(inner)):
         begins = layout.begins_declaration(token, column)
         is_separator = token.text == ";" and layout.is_on_top()
         if (begins or is_new) and not is_separator:
@@ -119,7 +119,7 @@ def _starts(text: str, body: Sequence[Token]) -> Iterator[int]:
         is_new = is_separator
 
 
-def _columns(text: str, tokens: Sequence[Token]) -> Iterator[int]:
+def columns(text: str, tokens: Sequence[Token]) -> Iterator[int]:
     """The column of each token, counted from 1; a tab goes on to the next multiple of eight."""
     column = position = 0
     for token in tokens:

@@ -20,7 +20,9 @@ _PIECE = 999
 _LEFT_OUT = "#!"
 # After these Hugs looks for a brace, and meanwhile takes everything that begins with "--" for a comment.
 _LAYOUT_WORDS = frozenset({"where", "let", "of", "do"})
-_RULE = "ambiguous-text"
+AMBIGUOUS = "ambiguous-text"
+"""The code of what Hugs would read in a way of its own."""
+
 _NO_BLANK = re.compile(r"[^\n\t]")
 _QUALIFIED_CONSTRUCTOR = re.compile(r"[A-Z][\w']*(?:\.[A-Z][\w']*)+")
 
@@ -98,12 +100,12 @@ def _misreading(before: Token | None, token: Token) -> Ambiguity | None:
             f"`{token.text[:40]}` is an operator in Haskell 98, but right after `{before.text}` Hugs takes it for "
             "a comment. Write a comment with a space after `--`, and an operator in brackets."
         )
-        return Ambiguity(_RULE, token.line, message)
+        return Ambiguity(AMBIGUOUS, token.line, message)
     # After two names and two dots Hugs takes whatever comes for a letter, even a quotation mark.
     if token.text == "." and token.start == before.end and _QUALIFIED_CONSTRUCTOR.fullmatch(before.text):
         shown = before.text[:40]
         message = f"Hugs misreads what follows after `{shown}.`. Put a space before the last dot: `{shown} .`"
-        return Ambiguity(_RULE, token.line, message)
+        return Ambiguity(AMBIGUOUS, token.line, message)
     return None
 
 
@@ -124,11 +126,11 @@ def _line_left_out(emitted: str) -> Ambiguity | None:
                 f"Hugs leaves out a line that begins with `{_LEFT_OUT}`. "
                 f"Begin the line with a space, or remove `{_LEFT_OUT}`."
             )
-            return Ambiguity(_RULE, number, message)
+            return Ambiguity(AMBIGUOUS, number, message)
         if last > 0 and len(encode(line[:last])) >= _PIECE:
             message = (
                 f"`{_LEFT_OUT}` stands in a line so long that Hugs reads it in pieces, and may leave one out. "
                 "Break the line in two before it."
             )
-            return Ambiguity(_RULE, number, message)
+            return Ambiguity(AMBIGUOUS, number, message)
     return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grader.haskell.source_text import shorten
 from grader.model import Verdict
@@ -56,7 +56,7 @@ def _index(text: str) -> RuntimeFailure | None:
 
 _NO_MATCH = re.compile(r"pattern match failure: (?P<within>in )?(?P<name>an instance|\S+)(?P<given> .*)?", re.DOTALL)
 _GHC_NO_MATCH = re.compile(r"Non-exhaustive (?:patterns|guards) in (?:function )?(\S+)|Irrefutable pattern failed")
-_PATTERN_ADVICE = "Add the missing case, or an `otherwise`."
+_PATTERN_ADVICE = "Add the missing equation or guard; `_` and `otherwise` fit everything that is left."
 
 
 def _pattern(text: str) -> RuntimeFailure | None:
@@ -87,6 +87,30 @@ def _arithmetic(text: str) -> RuntimeFailure | None:
     )
 
 
+def _enumeration(text: str) -> RuntimeFailure | None:
+    """``succ`` of the last value, ``toEnum`` of a number without a value: Hugs names only ``toEnum``."""
+    if not re.match(r"toEnum: out of range|Prelude\.(chr|Enum\.\w+(\.\w+)*)\b.*bad argument", text):
+        return None
+    return RuntimeFailure(
+        "enumeration",
+        "`succ`, `pred` or `toEnum` asked for a value before the first or after the last",
+        "Write an equation for the last value, as in `next D = A`, or use `mod` on the number.",
+    )
+
+
+def _member(text: str) -> RuntimeFailure | None:
+    """A function of a class that an instance leaves out."""
+    match = re.match(r"undefined member: (\S+)|No instance nor default method for class operation (\S+)", text)
+    if match is None:
+        return None
+    name = match[1] or match[2]
+    return RuntimeFailure(
+        "missing-method",
+        f"`{name}` was used, but your instance does not define it",
+        f"Add equations for `{name}` to the instance of its class.",
+    )
+
+
 def _read(text: str) -> RuntimeFailure | None:
     if not text.startswith("Prelude.read"):
         return None
@@ -107,7 +131,7 @@ def _stack(text: str) -> RuntimeFailure | None:
     return RuntimeFailure(
         "stack",
         "the recursion went too deep, or never ends (stack overflow)",
-        "Does every recursive call get a shorter list, and does an equation end it?",
+        "Does every recursive call get a shorter list or a smaller number, and does an equation end it?",
     )
 
 
@@ -125,22 +149,41 @@ _EXPLAINERS: tuple[Callable[[str], RuntimeFailure | None], ...] = (
     _index,
     _undefined,
     _read,
+    _enumeration,
+    _member,
     _arithmetic,
     _pattern,
 )
 
 
-def explain_runtime_failure(verdict: str, text: str) -> RuntimeFailure | None:
-    """The failure behind a verdict; None for a verdict about an answer, or about a case that was not run."""
+ENDLESS = frozenset({"endless", "memory", "stack"})
+"""The kinds of failures that a program has which never ends."""
+
+
+def explain_runtime_failure(verdict: str, text: str, cause: str | None = None) -> RuntimeFailure | None:
+    """The failure behind a verdict; None for a verdict about an answer, or about a case that was not run.
+
+    ``cause`` is what in the program keeps it from ending, where that is known.
+    """
+    failure = _explain(verdict, text)
+    return replace(failure, advice=cause) if failure and cause and failure.kind in ENDLESS else failure
+
+
+def _explain(verdict: str, text: str) -> RuntimeFailure | None:
     match Verdict(verdict):
         case Verdict.TIMED_OUT:
             return RuntimeFailure(
                 "endless",
                 "no answer came in time: the program probably never ends",
-                "Does every recursive call get closer to an end?",
+                "Does every recursive call get closer to an end? Is an infinite list used as a whole?",
             )
         case Verdict.OUT_OF_MEMORY:
-            return RuntimeFailure("memory", "it ran out of memory", "Does some list grow without end?")
+            return RuntimeFailure(
+                "memory",
+                "it ran out of memory",
+                "Either a recursion never ends, or a list grows without end. Does every recursive call get closer to "
+                "an equation that ends it?",
+            )
         case Verdict.CRASHED:
             known = next((failure for explain in _EXPLAINERS if (failure := explain(text)) is not None), None)
             return known or RuntimeFailure("error", f"it stopped with the error “{text}”", _ERROR_ADVICE)

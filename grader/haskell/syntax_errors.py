@@ -1,4 +1,4 @@
-"""What errors about names, layout and syntax mean, in a sentence or two for a student.
+"""What errors about layout and syntax mean, in a sentence or two for a student.
 
 Each function explains one kind of error, or returns None so that the next function is tried.
 """
@@ -6,46 +6,10 @@ Each function explains one kind of error, or returns None so that the next funct
 from __future__ import annotations
 
 import re
-from difflib import get_close_matches
 
-from grader.haskell.compile_context import CompileContext, Explanation, shorten_first
-from grader.haskell.error_phrases import EXTENSIONS, KNOWN_ERRORS, LIBRARY_NAMES, SYNTAX_HINTS
-
-_UNDEFINED = re.compile(
-    r"Undefined (?:qualified )?(?:variable|\w+ constructor|class) \"(?P<a>[^\"]+)\""
-    r"|(?:[Vv]ariable|[Cc]onstructor) not in scope: (?P<b>\S+)"
-    r"|Not in scope: (?:type constructor or class |data constructor )?‘(?P<c>[^’]+)’"
-)
-_LIBRARY_OF = {name: module for module, names in LIBRARY_NAMES.items() for name in names.split()}
-
-
-def undefined_name(context: CompileContext) -> Explanation | None:
-    """A name that is not defined: a given type without the import, a library function, or a spelling mistake."""
-    match = _UNDEFINED.search(context.error)
-    if match is None:
-        return None
-    name = shorten_first(*match.groups()).strip("()")
-    if context.is_given(name) and not context.imports_types:
-        message = (
-            f"`{name}` comes from `{context.types_module}`, which your file does not import. "
-            f"Begin the file with `import {context.types_module}`."
-        )
-        return Explanation("missing-types-import", message)
-    return Explanation("undefined-name", _about_name(name, context))
-
-
-def _about_name(name: str, context: CompileContext) -> str:
-    # ``List.sort`` is known as ``sort``; an operator such as ``.&.`` keeps its dots.
-    library = _LIBRARY_OF.get(name.rsplit(".", 1)[-1] if name[:1].isupper() else name)
-    if library:
-        return (
-            f"`{name}` is not in the Prelude of Haskell 98 but in {library}, which is not allowed. Write it yourself."
-        )
-    # Not all names: each is compared letter by letter, and a hostile file may define very many.
-    close = get_close_matches(name, [named.name for named in context.syntax.names[:500]], n=1)
-    hint = f"Did you mean `{close[0]}`?" if close else "Check the spelling, including capital letters."
-    return f"`{name}` is not defined in your file, in `{context.types_module}` or in the Prelude of Haskell 98. {hint}"
-
+from grader.haskell.compile_context import CompileContext, Explanation
+from grader.haskell.error_phrases import EXTENSIONS, KNOWN_ERRORS, SYNTAX_HINTS
+from grader.haskell.token_shapes import quoted
 
 _UNSUPPORTED = re.compile(r"Haskell 98 does not support (?P<what>.+)")
 # Extensions are known by a capital inside the name. BlockArguments is not meant: GHC suggests it where an ``if`` or a
@@ -85,17 +49,27 @@ def tab_layout(context: CompileContext) -> Explanation | None:
     if not _SYNTAX.search(context.error) or context.line is None:
         return None
     near = context.lines[max(context.line - 3, 0) : context.line + 1]
-    indents = [line[: len(line) - len(line.lstrip(" \t"))] for line in near if line.strip()]
+    indents = [_indent(line) for line in near if line.strip()]
     if not any("\t" in indent for indent in indents) or not any(" " in indent for indent in indents):
         return None
+    tabbed = [number for number in _NEAREST if 0 < context.line + number <= len(context.lines)]
+    line = next(context.line + number for number in tabbed if "\t" in _indent(context.lines[context.line + number - 1]))
     message = (
         "The lines here are indented partly with tabs and partly with spaces; a tab counts as eight columns, whatever "
         "your editor shows. Replace the tabs with spaces, and align the lines again."
     )
-    return Explanation("tab-layout", message)
+    return Explanation("tab-layout", message, line)
+
+
+_NEAREST = (0, -1, 1, -2)  # the lines beside an error, the likeliest first
+
+
+def _indent(line: str) -> str:
+    return line[: len(line) - len(line.lstrip(" \t"))]
 
 
 _UNEXPECTED = re.compile(r"\(unexpected (?P<a>.+?)\)?$|on input (?P<b>‘.+?’)")
+_QUOTED = re.compile(r"`(.+?)'|\"(.+?)\"|‘(.+?)’")
 
 
 def syntax_error(context: CompileContext) -> Explanation | None:
@@ -104,7 +78,7 @@ def syntax_error(context: CompileContext) -> Explanation | None:
         return None
     hint = next((hint for error, hint in SYNTAX_HINTS if re.search(error, context.error)), None)
     match = _UNEXPECTED.search(context.error)
-    unexpected = f"This line cannot be read: {match['a'] or match['b']} is unexpected here. " if match else ""
+    unexpected = f"This line cannot be read: {_in_backquotes(match)} is unexpected here. " if match else ""
     advice = (
         "Look here and on the line above for an unclosed bracket, a missing `=`, `then` or `else`, "
         "or wrong indentation."
@@ -112,13 +86,37 @@ def syntax_error(context: CompileContext) -> Explanation | None:
     return Explanation("syntax-error", hint or unexpected + advice)
 
 
+_INFIX = re.compile(r"'([a-z]\w{1,40}+)'")
+
+
+def quoted_function(context: CompileContext) -> Explanation | None:
+    """A function between its operands with single quotes around it."""
+    if not re.search(r"terminated character", context.error) or not context.line:
+        return None
+    names = _INFIX.findall(context.lines[context.line - 1])
+    name = next((name for name in names if name in _BETWEEN_OPERANDS or context.syntax.defines(name)), None)
+    if name is None:
+        return None
+    message = (
+        "A function between its operands stands in backquotes, not in single quotes. Write a backquote before and "
+        f"behind `{name}`, or write it first: `{name} x y`."
+    )
+    return Explanation("syntax-error", message)
+
+
+_BETWEEN_OPERANDS = frozenset({"div", "mod", "quot", "rem", "elem", "notElem", "max", "min", "compare", "seq"})
+
+
+def _in_backquotes(unexpected: re.Match[str]) -> str:
+    """What was unexpected, quoted as code in our way; Hugs' own, `` `=' ``, would be half a quotation."""
+    found = _QUOTED.search(unexpected["a"] or unexpected["b"])
+    return quoted(next(filter(None, found.groups()))) if found else unexpected["a"]
+
+
 def known_error(context: CompileContext) -> Explanation | None:
     """A message with only one possible meaning."""
     for code, error, message in KNOWN_ERRORS:
         if match := re.search(error, context.error):
             name = next(filter(None, match.groups()), "")
-            line = next(
-                (line for module, line in context.syntax.imports if code == "missing-module" and module == name), None
-            )
-            return Explanation(code, message.format(name), line)
+            return Explanation(code, message.format(name))
     return None

@@ -8,7 +8,7 @@ whether the answers were known before.
 from __future__ import annotations
 
 from collections.abc import Callable, Generator, Hashable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from grader.haskell.runtime_errors import explain_runtime_failure
@@ -23,9 +23,6 @@ ROUNDS = 2
 BATCH = 160
 """How many records are asked at once."""
 
-CHANGES = 64
-"""How many of the smallest changes are asked: those within a trick, and between neighbouring tricks."""
-
 MOST_IF_SLOW = 4
 """How many records a program that runs too long is asked: each may cost its whole time again."""
 
@@ -35,17 +32,12 @@ BRIEF = 4
 
 @dataclass(frozen=True)
 class Counterexample:
-    """A record that is answered wrongly, as a case, and the answer it got.
-
-    ``exchange`` are the positions, from 1, of two cards; with these swapped the answer is right. It is the smallest
-    change that makes the game pass, and is looked for where no diagnosis explains the failure.
-    """
+    """A record that is answered wrongly, as a case, and the answer it got."""
 
     case: Case
     answer: Answer
     weight: tuple[int, ...]
     kind: Hashable
-    exchange: tuple[int, int] | None = None
 
 
 Search = Generator[Sequence[Case], Sequence[Answer], Counterexample | None]
@@ -85,14 +77,7 @@ def search_counterexample(
         if better is best:
             break
         best = better
-    if search.is_predicted(best) or answers_alike(judged, game.illegal_answer):
-        return best
-    return (yield from search.find_exchange(best))
-
-
-def answers_alike(judged: Sequence[Judged], illegal_answer: str) -> bool:
-    """Whether all legal games get one answer: then the change that makes it right says nothing."""
-    return len({case.answer for case in judged if case.case.expected != illegal_answer}) <= 1
+    return best
 
 
 def simplest_failure(
@@ -143,7 +128,7 @@ class _Search:
     def describe(self, case: Case, answer: Answer) -> Counterexample:
         record = self.game.parse(case.record)
         faults = tuple(sorted({fault.code for fault in self.game.tell(record).faults}))
-        kind = kind_of(case, answer, self.game.illegal_answer)
+        kind = kind_of(case, answer, self.game)
         weight = self.game.weigh(record)
         if answer.kind is AnswerKind.VALUE:
             return Counterexample(case, answer, weight, (faults, kind))
@@ -179,17 +164,6 @@ class _Search:
         failing = yield from self._failing(lighter)
         return min([best, *(failure for failure in failing if failure.kind == best.kind)], key=_weight)
 
-    def find_exchange(self, best: Counterexample) -> Steps:
-        """The same with the smallest exchange of two cards that makes it pass, where a small one does."""
-        near = list(self.game.exchanges(self.game.parse(best.case.record)))[:CHANGES]
-        cases = [self._case(self.game.format(exchange.record)) for exchange in near]
-        answers = (yield cases) if cases else ()
-        verdicts = (verdict_of(case, answer) for case, answer in zip(cases, answers, strict=True))
-        passing = (
-            exchange.places for exchange, verdict in zip(near, verdicts, strict=True) if verdict is Verdict.PASSED
-        )
-        return replace(best, exchange=next(passing, None))
-
     def _failing(self, cases: Sequence[Case]) -> Generator[Sequence[Case], Sequence[Answer], list[Counterexample]]:
         answers = (yield cases) if cases else ()
         return [
@@ -213,13 +187,11 @@ def predicted_answer(diagnosis: Sequence[Diagnosis], record: Any, game: Game[Any
     return both(record) if both else None
 
 
-def kind_of(case: Case, answer: Answer, illegal_answer: str) -> Hashable:
-    """In which way an answer is wrong: there is none, a legal game is confused with an illegal one, or words differ."""
+def kind_of(case: Case, answer: Answer, game: Game[Any]) -> Hashable:
+    """In which way an answer is wrong: there is none, a legal game is confused with an illegal one, or parts differ."""
     broken = explain_runtime_failure(verdict_of(case, answer).value, answer.text)
     if broken is not None:
         return broken.kind
-    if illegal_answer in (case.expected, answer.text):
+    if game.illegal_answer in (case.expected, answer.text):
         return "possible or not"
-    # Of ``Just (AC,Two)``: the team, the points or both. Not strict, since a wrong answer may have any form.
-    pairs = zip(case.expected.split(","), answer.text.split(","), strict=False)
-    return tuple(expected != given for expected, given in pairs)
+    return tuple(part.read(case.expected) != part.read(answer.text) for part in game.parts)

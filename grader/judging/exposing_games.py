@@ -82,4 +82,4 @@ def _kind(record: Any, misconception: Misconception[Any], game: Game[Any]) -> ob
     if as_reading(answer) == right:
         return None
     case = Case(id="", record="", expected=right, tags=(), why="")  # only the expected answer decides
-    return kind_of(case, answer, game.illegal_answer)
+    return kind_of(case, answer, game)

@@ -17,8 +17,8 @@ from grader.errors import SandboxFaultError
 from grader.judging.counterexample import MOST_IF_SLOW, Counterexample, Search, search_counterexample, simplest_failure
 from grader.judging.diagnosis import Diagnosis, diagnose
 from grader.judging.exam import Exam
-from grader.judging.verdicts import Judged, judge
-from grader.model import Answer, Case, Outcome, Reason, Verdict
+from grader.judging.verdicts import Judged, is_right, judge
+from grader.model import Answer, Case, Outcome, Reason
 
 SEARCH_SHARE = 6
 """Each of the few runs of a search may use only this part of a submission's CPU time: the marks are settled."""
@@ -69,7 +69,7 @@ def _inquire(exam: Exam) -> _Steps:
         return outcome
     cases = exam.suite.cases
     judged = tuple(judge(cases, outcome))
-    if all(case.verdict is Verdict.PASSED for case in judged):
+    if is_right(judged):
         return Finding(judged)
     diagnosis = diagnose(outcome, cases, exam.assignment.game, exam.readings)
     # Where students see no game, none is searched for: the search runs the program again and again.

@@ -5,6 +5,7 @@
     # A comment, to the end of the line. A game may go over several lines.
     7H KH QD 8S  9H ... -> AC Two
     7H 7H -> not a game
+    [Card Heart R7, Card Heart R8] -> Nothing
     -> Nothing
 
 The student learns which examples are right and how many misconceptions the right ones catch, never the right answer.
@@ -13,17 +14,25 @@ The student learns which examples are right and how many misconceptions the righ
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from grader.assignment.haskell_cards import Misreading, show
+from grader.assignment.settings import Assignment
+from grader.assignment.written_games import (
+    ARROW,
+    Line,
+    WrittenGame,
+    code_lines,
+    list_misreadings,
+    one_per_line,
+    read_game,
+    split_at_arrows,
+)
 from grader.errors import ExampleError
-from grader.haskell.source_text import shorten
-from reference.cards import NotationError
 from reference.contract import Game
 
-ARROW = "->"
-COMMENT = "#"
 NO_GAME = ("not a game", "no game", "impossible")
 
 
@@ -47,66 +56,35 @@ class Review:
     untouched: tuple[str, ...]
 
 
-@dataclass(frozen=True)
-class _Written:
-    """An example as it is written: the pieces before the arrow with their lines, and the answer after it."""
-
-    pieces: tuple[tuple[int, str], ...]
-    answer: str
-
-    @property
-    def line(self) -> int:
-        return self.pieces[-1][0]
-
-    @property
-    def cards(self) -> str:
-        return " ".join(text for _, text in self.pieces)
-
-
-def read_examples(text: str, game: Game[Any]) -> tuple[Example, ...]:
+def read_examples(text: str, assignment: Assignment) -> tuple[Example, ...]:
     """Every example of a file.
 
-    :raises ExampleError: naming the line, what it says and what to write instead.
+    :raises ExampleError: naming each line that cannot be read, what it says and what to write instead.
     """
-    return tuple(_read(written, game) for written in _split(text))
+    games, rest = split_at_arrows(code_lines(text))
+    read = [read_example(game, assignment) for game in games]
+    misreadings = [misreading for _, misreadings in read for misreading in misreadings]
+    if rest:
+        misreadings.append(without_arrow(rest[-1]))
+    if misreadings:
+        raise ExampleError(list_misreadings(misreadings))
+    return tuple(example for example, _ in read)
 
 
-def _split(text: str) -> Iterator[_Written]:
-    pieces: list[tuple[int, str]] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        cards, arrow, answer = line.partition(COMMENT)[0].partition(ARROW)
-        # Lines without cards count, too: ``-> Nothing`` is about the empty record.
-        pieces.append((number, cards.strip()))
-        if arrow:
-            yield _Written(tuple(pieces), answer.strip())
-            pieces = []
-    if rest := [(number, cards) for number, cards in pieces if cards]:
-        number, cards = rest[-1]
-        raise ExampleError(
-            f"line {number}: the file ends after {_shown(cards)} without `{ARROW}` and an answer; "
-            f"write a game, then `{ARROW}`, then its answer"
-        )
+def without_arrow(line: Line) -> Misreading:
+    """What is wrong with the last cards of a file, behind which no arrow follows."""
+    problem = f"the file ends after {show(line.text.strip())} without `{ARROW}` and an answer"
+    return Misreading(line.number, f"{problem}; write a game, then `{ARROW}`, then its answer")
 
 
-def _read(written: _Written, game: Game[Any]) -> Example:
+def read_example(written: WrittenGame, assignment: Assignment) -> tuple[Example, tuple[Misreading, ...]]:
+    """An example, as far as it can be read, and what cannot."""
+    reading, answer, misreadings = read_game(written, assignment), "", []
     try:
-        record = game.parse(written.cards)
-    except NotationError as error:
-        raise ExampleError(f"line {_faulty_line(written, game)}: {error}") from error
-    try:
-        return Example(written.line, record, read_answer(written.answer, game))
+        answer = read_answer(written.answer or "", assignment.game)
     except ExampleError as error:
-        raise ExampleError(f"line {written.line}: {error}") from error
-
-
-def _faulty_line(written: _Written, game: Game[Any]) -> int:
-    """The first line that cannot be read even by itself, or else the one with the arrow."""
-    for number, cards in written.pieces:
-        try:
-            game.parse(cards)
-        except NotationError:
-            return number
-    return written.line
+        misreadings.append(Misreading(written.last, str(error)))
+    return Example(written.last, reading.record, answer), one_per_line((*reading.misreadings, *misreadings))
 
 
 def read_answer(text: str, game: Game[Any]) -> str:
@@ -119,7 +97,7 @@ def read_answer(text: str, game: Game[Any]) -> str:
     answers = {_words(answer): answer for answer in game.answers}
     if _words(text) not in answers:
         known = ", ".join(_plain(answer) for answer in game.answers if answer != game.illegal_answer)
-        raise ExampleError(f"{_shown(text)} is not an answer: write one of {known}, or {NO_GAME[0]}")
+        raise ExampleError(f"{show(text)} is not an answer: write one of {known}, or {NO_GAME[0]}")
     return answers[_words(text)]
 
 
@@ -132,10 +110,6 @@ def _words(text: str) -> tuple[str, ...]:
 def _plain(answer: str) -> str:
     """An answer without its Haskell: ``AC Two``."""
     return " ".join(re.findall(r"\w+", answer.removeprefix("Just ")))
-
-
-def _shown(text: str) -> str:
-    return repr(shorten(text, 40))
 
 
 def review(examples: Sequence[Example], game: Game[Any]) -> Review:

@@ -10,8 +10,10 @@ from rich.table import Table
 from grader.model import Aside, Status
 from grader.reports.console import STATUS_STYLES, one_line, printable
 from grader.results.class_summary import ClassSummary
+from grader.results.criteria import is_earned, is_partly_earned
+from grader.results.mark_lines import describe_changes
 from grader.results.schema import SubmissionResult
-from grader.results.wording import format_points
+from grader.results.wording import count_words, format_points, status_words
 
 MOST_NAMED = 20
 
@@ -28,10 +30,10 @@ def summary_table(title: str, class_summary: ClassSummary) -> Table:
         style, passed = STATUS_STYLES[submission.status], class_summary.passed[submission.id]
         table.add_row(
             one_line(submission.id),
-            f"[{style}]{submission.status}[/]",
+            f"[{style}]{status_words(submission.status)}[/]",
             score_words(submission),
             f"{passed.part}/{passed.whole}" if passed.whole else "",
-            printable(shortcoming(submission)),
+            printable("; ".join(filter(None, (shortcoming(submission), describe_changes(submission))))),
         )
     return table
 
@@ -49,7 +51,13 @@ def shortcoming(submission: SubmissionResult) -> str:
         line, begins = submission.reason.line, submission.reason.begins
         where = f" (from line {begins})" if begins else f" (line {line})" if line else ""
         return f"{submission.reason.code}{where}"
-    missed = [criterion.id for criterion in submission.criteria if criterion.points < criterion.max_points]
+    missed = [
+        f"{criterion.id} ({format_points(criterion.points)}/{format_points(criterion.max_points)})"
+        if is_partly_earned(criterion)
+        else criterion.id
+        for criterion in submission.criteria
+        if not is_earned(criterion)
+    ]
     costs = [f"{breach.code} {breach.action}" for breach in submission.breaches if breach.action.startswith("-")]
     return ", ".join(missed + costs)
 
@@ -59,6 +67,12 @@ def print_notes(console: Console, submissions: Iterable[SubmissionResult]) -> No
     for submission in submissions:
         for note in submission.notes:
             console.print(f"[yellow]![/] {one_line(submission.id)}: {one_line(note)}", soft_wrap=True)
+
+
+def print_remarks(console: Console, remarks: Iterable[str]) -> None:
+    """What the instructor should know about adjustments and times, a line each."""
+    for remark in remarks:
+        console.print(f"[yellow]![/] {one_line(remark)}", soft_wrap=True)
 
 
 def print_asides(console: Console, asides: Iterable[Aside]) -> None:
@@ -75,5 +89,5 @@ def print_asides(console: Console, asides: Iterable[Aside]) -> None:
 def count_statuses(submissions: Iterable[SubmissionResult]) -> str:
     """``31 graded, 2 rejected``."""
     statuses = [submission.status for submission in submissions]
-    counts = ((status.value, statuses.count(status.value)) for status in Status)
-    return ", ".join(f"{count} {status}" for status, count in counts if count) or "nothing"
+    counts = ((status, statuses.count(status.value)) for status in Status)
+    return ", ".join(count_words(status, count) for status, count in counts if count) or "nothing"

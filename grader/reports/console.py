@@ -11,7 +11,8 @@ from rich.markup import escape
 from grader.model import Status
 
 STATUS_STYLES = {
-    Status.GRADED.value: "green",
+    Status.GRADED.value: "default",
+    Status.REVIEW.value: "magenta",
     Status.REJECTED.value: "yellow",
     Status.UNGRADED.value: "red",
     Status.MISSING.value: "dim",

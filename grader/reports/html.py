@@ -19,13 +19,17 @@ from markupsafe import Markup
 from grader.model import Status
 from grader.reports.source_html import abridge, breakable, quote_code, tame
 from grader.reports.student_view import in_words
-from grader.results.class_summary import is_earned
-from grader.results.wording import format_points
+from grader.results.class_summary import has_full_marks, has_less_than_half
+from grader.results.criteria import describe_share, is_earned, is_held_back, is_partly_earned
+from grader.results.mark_lines import mark_lines
+from grader.results.marks import earned_score, is_late
+from grader.results.wording import format_points, status_words
 
 NO_POINTS = "–"
 
+# A graded submission has none: that it was graded is neither good nor bad, as its score may be either.
 SYMBOLS = {
-    Status.GRADED.value: "✓",
+    Status.REVIEW.value: "!",
     Status.REJECTED.value: "✗",
     Status.UNGRADED.value: "?",
     Status.MISSING.value: "–",
@@ -83,7 +87,16 @@ def _environment() -> Environment:
         style=Markup(style),  # noqa: S704 - ours
         style_digest=_digest(style),
         symbols=SYMBOLS,
+        describe_share=describe_share,
         is_earned=is_earned,
+        is_late=is_late,
+        mark_lines=mark_lines,
+        earned_score=earned_score,
+        is_held_back=is_held_back,
+        is_partly_earned=is_partly_earned,
+        has_full_marks=has_full_marks,
+        has_less_than_half=has_less_than_half,
+        status_words=status_words,
     )
     return environment
 

@@ -23,6 +23,7 @@ from grader.grading.class_run import Finished, Source
 from grader.model import Status
 from grader.reports.class_table import score_words
 from grader.reports.console import STATUS_STYLES, one_line
+from grader.results.wording import count_words, status_words
 
 MOST_NAMES = 4
 STOPPING = "Finishing the running submissions; press Ctrl-C again to quit now."
@@ -107,7 +108,7 @@ class _Lines:
         result = finished.result
         score = "" if result.score is None else f", {score_words(result)}"
         reused = " (reused)" if finished.source is Source.REUSED else ""
-        line = f"{self.finished}/{self.total} {one_line(result.id)}: {result.status}{score}{reused}"
+        line = f"{self.finished}/{self.total} {one_line(result.id)}: {status_words(result.status)}{score}{reused}"
         self.console.print(line, soft_wrap=True)
 
     def stopping(self) -> None:
@@ -167,9 +168,14 @@ def format_seconds(seconds: float) -> str:
 
 
 def format_counts(statuses: Counter[str]) -> Text:
-    """How many are graded, rejected and ungraded: always all three, so that nothing on the screen jumps."""
-    shown = [status.value for status in Status if status is not Status.MISSING]
-    return Text(", ").join(Text(f"{statuses[status]} {status}", style=STATUS_STYLES[status]) for status in shown)
+    """How many are graded, rejected and ungraded: always all three, so that nothing on the screen jumps.
+
+    How many need a review stands behind them, where some do.
+    """
+    shown = [Status.GRADED, Status.REJECTED, Status.UNGRADED, *([Status.REVIEW] if statuses["review"] else [])]
+    return Text(", ").join(
+        Text(count_words(status, statuses[status.value]), style=STATUS_STYLES[status.value]) for status in shown
+    )
 
 
 def format_names(names: list[str]) -> str:

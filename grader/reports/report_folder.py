@@ -29,17 +29,27 @@ from grader.reports.student_page import render_student
 from grader.results.class_summary import ClassSummary
 from grader.results.describe import describe_missing, describe_origin
 from grader.results.files import stream_results
+from grader.results.marks import NO_CHANGES, MarkChanges, finish_mark
 from grader.results.schema import Results, SubmissionResult
+from grader.results.source_paths import record_paths
+from grader.submissions.lazy_files import LazyFiles
 from grader.submissions.preparation import unpack
 from grader.submissions.roster import GatheredClass
 
 
 def write_report(
-    folder: Path, head: Results, gathered: GatheredClass, journal: Journal, exam: Exam, effort: str = ""
+    folder: Path,
+    head: Results,
+    gathered: GatheredClass,
+    journal: Journal,
+    exam: Exam,
+    effort: str = "",
+    changes: MarkChanges = NO_CHANGES,
 ) -> ClassSummary:
     """Write everything the journal holds about a class; a file is replaced only when its new content is complete.
 
-    ``head`` describes how the class was graded, ``effort`` how long that took. A page that already shows exactly this
+    ``head`` describes how the class was graded, ``effort`` how long that took; ``changes`` gives results their final
+    marks, which the journal does not have. A page that already shows exactly this
     result is left alone; pages of students who are no longer in the class are removed.
 
     :raises UsageError: where the folder cannot be written.
@@ -51,14 +61,14 @@ def write_report(
             (folder / part).mkdir(parents=True, exist_ok=True)
         # Closed even when writing fails, so that the pages written so far are marked in the journal.
         with (
-            closing(_write_pages(folder, head, gathered, journal, exam)) as results,
+            closing(_write_pages(folder, head, gathered, journal, exam, changes)) as results,
             open_replacement(folder / "results.json") as file,
         ):
             file.writelines(stream_results(head, _summarise(results, summary)))
         ids = [submission.id for submission in summary.submissions]
         pages = {submission_id: page_address(submission_id) for submission_id in ids}
         with open_replacement(folder / "index.html") as file:
-            file.writelines(piece.encode() for piece in render_class(head, summary, pages, effort))
+            file.writelines(piece.encode() for piece in render_class(head, summary, pages, effort, changes))
         with open_replacement(folder / "grades.csv") as file:
             file.write(grades_csv(summary).encode())
         _remove_pages(folder, set(journal.pages()) - set(ids))
@@ -66,11 +76,17 @@ def write_report(
 
 
 def write_class_report(
-    folder: Path, gathered: GatheredClass, exam: Exam, runtime: RuntimeIdentity, journal: Journal, run: RunSummary
+    folder: Path,
+    gathered: GatheredClass,
+    exam: Exam,
+    runtime: RuntimeIdentity,
+    journal: Journal,
+    run: RunSummary,
+    changes: MarkChanges = NO_CHANGES,
 ) -> ClassSummary:
     """Write the report of a class that is complete, and close its journal's run."""
     head = describe_head(exam, runtime)
-    summary = write_report(folder, head, gathered, journal, exam, run.describe(journal.times()))
+    summary = write_report(folder, head, gathered, journal, exam, run.describe(journal.times()), changes)
     journal.finish(submission.id for submission in gathered.submissions)
     return summary
 
@@ -90,7 +106,7 @@ def _remove_pages(folder: Path, ids: Iterable[str]) -> None:
 
 
 def _write_pages(
-    folder: Path, head: Results, gathered: GatheredClass, journal: Journal, exam: Exam
+    folder: Path, head: Results, gathered: GatheredClass, journal: Journal, exam: Exam, changes: MarkChanges
 ) -> Generator[SubmissionResult, None, None]:
     """Write each student's page where it is not up to date, and give the result it shows."""
     run, marked, marks = digest(head, grader_digest(), exam.hints.value), journal.pages(), {}
@@ -101,7 +117,9 @@ def _write_pages(
                 result, checksum = describe_missing(submission, exam.assignment.rubric.max_score), ""
             else:
                 result, checksum = _read_result(submission, journal, exam)
-            mark = digest(run, checksum, result.student, result.notes)
+                result = msgspec.structs.replace(result, paths=_locate(submission, folder))
+            result = changes.apply(result)
+            mark = digest(run, checksum, result.student, result.notes, result.lateness, result.adjustment)
             page, handed_in = folder / page_address(result.id), handed_in_path(folder, result.id)
             if marked.get(result.id) != mark or not (page.exists() and handed_in.exists()):
                 written = _render(head, result, submission, exam)
@@ -136,6 +154,7 @@ def _render(head: Results, result: SubmissionResult, submission: Submission, exa
     except Exception as error:  # a bug of ours must not take the class with it
         ungraded = leave_ungraded(submission, error, exam.assignment)
         failed = msgspec.structs.replace(ungraded, student=result.student, notes=result.notes)
+        failed = finish_mark(failed, result.lateness, result.adjustment)
         return _Written(_plain_page(failed), dump_handed_in(HandedIn(exam.hints, {})), failed)
 
 
@@ -154,6 +173,12 @@ def _read_result(submission: Submission, journal: Journal, exam: Exam) -> tuple[
         return describe_origin(result, submission, _digest_files(submission)), checksum
     except Exception as error:  # as above
         return leave_ungraded(submission, error, exam.assignment), checksum
+
+
+def _locate(submission: Submission, folder: Path) -> dict[str, str]:
+    """Where the files are that were read from this disk, and not from the archive of a class."""
+    files = submission.files.located() if isinstance(submission.files, LazyFiles) else {}
+    return record_paths({name: path.absolute() for name, path in files.items()}, folder.absolute())
 
 
 def _digest_files(submission: Submission) -> str:

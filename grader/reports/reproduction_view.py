@@ -7,9 +7,12 @@ from rich.console import Console
 
 from grader.reports.class_table import score_words
 from grader.reports.console import one_line, printable
+from grader.results.mark_lines import describe_changes
+from grader.results.marks import earned_score
 from grader.results.regrade import CAUSES
 from grader.results.reproduction_check import IngredientCheck, ReproductionCheck
 from grader.results.schema import SubmissionResult
+from grader.results.wording import format_points, status_words
 
 _DIGEST_SHOWN = 19  # “sha256:” and twelve digits
 
@@ -23,6 +26,8 @@ def print_reproduction(console: Console, reproduction: ReproductionCheck) -> Non
     for difference in reproduction.differences:
         console.print(f"  [red]✗ result[/]   {printable(difference)}")
     console.print(f"\n{verdict(reproduction)}")
+    if reproduction.suggestion:
+        console.print(printable(reproduction.suggestion))
 
 
 def _check_line(check: IngredientCheck) -> str:
@@ -35,7 +40,10 @@ def _check_line(check: IngredientCheck) -> str:
 
 
 def _grade(result: SubmissionResult) -> str:
-    return f"{result.status} {score_words(result)}".rstrip()
+    changes = describe_changes(result)
+    earned = f"earned {format_points(earned_score(result)) or 'no score'}"
+    grade = f"{status_words(result.status)} {score_words(result)}".rstrip()
+    return f"{grade} ({earned}; {changes})" if changes else grade
 
 
 def verdict(reproduction: ReproductionCheck) -> str:
@@ -60,7 +68,16 @@ def dump_reproduction(reproduction: ReproductionCheck) -> str:
             for check in reproduction.checks
         ],
         "differences": reproduction.differences,
-        "recorded": {"status": reproduction.recorded.status, "score": reproduction.recorded.score},
-        "found": {"status": reproduction.current.status, "score": reproduction.current.score},
+        "recorded": _describe(reproduction.recorded),
+        "found": _describe(reproduction.current),
+        **({"suggestion": reproduction.suggestion} if reproduction.suggestion else {}),
     }
     return msgspec.json.format(msgspec.json.encode(document), indent=1).decode() + "\n"
+
+
+def _describe(result: SubmissionResult) -> dict[str, object]:
+    """The grade; where lateness or an adjustment changed it, also what was earned."""
+    described: dict[str, object] = {"status": result.status, "score": result.score}
+    if describe_changes(result):
+        described |= {"earned": earned_score(result), "mark": describe_changes(result)}
+    return described

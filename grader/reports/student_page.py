@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Any
 
 from grader.assignment.hints import Hints
+from grader.assignment.points import add_points
 from grader.model import Status
 from grader.reports.html import render_page
 from grader.reports.source_html import list_sources
@@ -21,9 +22,11 @@ from grader.reports.student_view import (
     rerun_commands,
     view_smallest,
 )
+from grader.results.criteria import SHARE_RULE
+from grader.results.marks import earned_score
 from grader.results.redaction import limit_to_level
 from grader.results.schema import Results, SubmissionResult
-from grader.results.wording import count_not_run, describe_not_run, describe_suggestion, number_lines
+from grader.results.wording import NEEDS_REVIEW, count_not_run, describe_not_run, describe_suggestion, number_lines
 from reference.contract import Game
 
 MOST_BREACHES = 50
@@ -64,8 +67,7 @@ def render_student(
         results=results,
         submission=submission,
         class_page=class_page,
-        # Not the sum of what breaches cost: a score never falls below zero.
-        penalty=round(sum(criterion.points for criterion in submission.criteria) - (submission.score or 0), 2),
+        penalty=_penalty(submission),
         breaches=breaches,
         right=submission.passed == len(submission.cases),
         diagnosis=visible.diagnosis,
@@ -75,12 +77,20 @@ def render_student(
         listings=listings,
         files_left_out=len(sources) - len(shown_sources),
         anchors={(listing.name, line.number): line.anchor for listing in listings for line in listing.lines},
+        needs_review=NEEDS_REVIEW,
+        share_rule=SHARE_RULE if any(criterion.shares for criterion in submission.criteria) else "",
         not_run=describe_not_run(submission.cases),
         count_not_run=count_not_run,
         number_lines=number_lines,
         source_line=faulty_line(submission.reason, sources),
         commands=rerun_commands(results.assignment, sources, smallest),
     )
+
+
+def _penalty(submission: SubmissionResult) -> float:
+    """What breaches really cost: not the sum of what each costs, since a score never falls below zero."""
+    criteria = add_points(criterion.points for criterion in submission.criteria)
+    return round(criteria - (earned_score(submission) or 0), 2)
 
 
 def _suggestion(submission: SubmissionResult, hints: Hints, *, has_game: bool) -> str:

@@ -11,6 +11,7 @@ from grader.haskell.runtime_errors import explain_runtime_failure
 from grader.model import Status
 from grader.reports.console import printable
 from grader.reports.story_terminal import Pen, print_story
+from grader.results.criteria import describe_share, is_held_back, sign_of
 from grader.results.schema import BreachInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (
     count_not_run,
@@ -28,18 +29,23 @@ SHORT_RECORD = 4
 """Up to this many cards a record is shown as the call to type."""
 
 CARDS_PER_LINE = 16
+_MARKS = {"✓": "[green]✓ passed[/]", "◐": "[yellow]◐ partly[/]", "✗": "[red]✗ failed[/]"}
 OTHER_GAMES = "The graded suite has other games of the same kinds."
 
 
 @dataclass(frozen=True)
 class Feedback:
-    """A result to show; its simplest failing game also as a story and as the call that a student would type."""
+    """A result to show; its simplest failing game also as a story and as the call that a student would type.
+
+    Where a list of all failed games follows (``lists_all``), no other is pointed out.
+    """
 
     result: SubmissionResult
     hints: Hints = Hints.ALL
     story: Story | None = None
     call: str = ""
     raw: bool = False
+    lists_all: bool = False
 
 
 def print_feedback(console: Console, feedback: Feedback) -> None:
@@ -64,20 +70,21 @@ def print_feedback(console: Console, feedback: Feedback) -> None:
     _print_criteria(pen, result)
     if not wrong and not not_run:
         pen.line(f"\n[bold green]Every game of the public suite is right.[/] {OTHER_GAMES}")
-    elif feedback.hints.tells(Hints.ALL):
+    elif feedback.hints.tells(Hints.ALL) and not feedback.lists_all:
         _print_others(pen, result)
 
 
 def _print_criteria(pen: Pen, result: SubmissionResult) -> None:
     for criterion in result.criteria:
-        earned = criterion.points == criterion.max_points
-        mark = "[green]✓ passed[/]" if earned else "[red]✗ failed[/]"
+        mark = _MARKS[sign_of(criterion)]
         detail = ""
         if not_run := count_not_run(result.cases, criterion):
             detail = f", {not_run} not run"
-        elif not earned and criterion.passed == criterion.cases:
+        elif is_held_back(criterion):
             detail = ", but some legal games are rejected or get no answer"
         pen.line(f"{mark}  {pen.text(criterion.title)} ({criterion.passed} of {criterion.cases} right{detail})")
+        if (share := describe_share(criterion)) and not is_held_back(criterion):
+            pen.line(f"          {pen.text(share)}")
 
 
 def _print_diagnosis(pen: Pen, result: SubmissionResult, *, has_game: bool) -> None:
@@ -94,29 +101,35 @@ def _print_smallest(pen: Pen, smallest: SmallestInfo, feedback: Feedback) -> Non
     kind = "game" if story.tricks else "record"
     pen.line(f"\n[bold]The simplest {kind} we found that gets a wrong answer:[/]\n")
     if not story.tricks:
-        _print_record(pen, smallest.record, story, feedback.call)
+        print_record(pen, smallest.record, story, feedback.call)
     remark = describe_parting(smallest, feedback.result.diagnosis)
-    print_story(pen.console, story, trick=smallest.trick, remark=remark)
-    _print_answer(pen, smallest, raw=feedback.raw)
+    print_story(pen.console, story, trick=smallest.trick if remark else None, remark=remark)
+    print_answer(pen, smallest, raw=feedback.raw)
     # A shorter record was printed as a call already.
     if feedback.raw and len(smallest.record.split()) > SHORT_RECORD:
         pen.line(f"\nTo try it in the interpreter:\n  {printable(feedback.call)}")
 
 
-def _print_record(pen: Pen, record: str, story: Story, call: str) -> None:
+def print_record(pen: Pen, record: str, story: Story, call: str) -> None:
     """Print a record that is not a game: a short one as a call, a long one card by card, the wrong cards starred."""
-    cards = record.split()
-    if len(cards) <= SHORT_RECORD:
+    if len(record.split()) <= SHORT_RECORD:
         pen.line(f"  {printable(call)}")
-        return
+    else:
+        print_cards(pen, record, story)
+
+
+def print_cards(pen: Pen, record: str, story: Story) -> None:
+    """Print the cards of a record, those starred that show why it is not a game."""
+    cards = record.split()
     wrong = {position for fault in story.faults for position in fault.positions}
     shown = [f"{card}*" if position in wrong else card for position, card in enumerate(cards, 1)]
     for start in range(0, len(shown), CARDS_PER_LINE):
         pen.line(f"  {printable(' '.join(card.ljust(4) for card in shown[start : start + CARDS_PER_LINE]).rstrip())}")
 
 
-def _print_answer(pen: Pen, smallest: SmallestInfo, *, raw: bool) -> None:
-    failure = explain_runtime_failure(smallest.verdict, smallest.got)
+def print_answer(pen: Pen, smallest: SmallestInfo, *, raw: bool) -> None:
+    """Print what the program answered, or how it failed and where to look."""
+    failure = explain_runtime_failure(smallest.verdict, smallest.got, smallest.cause)
     if failure is None:
         pen.line(f"  Yours:        [bold]{printable(smallest.got)}[/]")
         return
@@ -132,7 +145,7 @@ def _print_others(pen: Pen, result: SubmissionResult) -> None:
     wrong = [case for case in result.cases if goes_wrong(case)]
     others = [case for case in wrong if case.id != shown]
     if others:
-        rest = f"; `--json` lists all {len(wrong)}" if len(others) > 1 else ""
+        rest = f"; `--all` lists all {len(wrong)}" if len(others) > 1 else ""
         pen.line(f"\n`grader explain {others[0].id}` explains another game with a wrong answer{rest}.")
 
 
@@ -157,6 +170,8 @@ def _print_reason(pen: Pen, result: SubmissionResult, *, raw: bool) -> None:
     reason = result.reason
     assert reason is not None  # noqa: S101  # checked by the caller
     label = "could not be checked" if result.status == Status.UNGRADED.value else "cannot be graded"
+    if result.status == Status.REVIEW.value:
+        label += " as it is; handed in like this, it would be left to your teacher"
     pen.line(f"[bold red]✗ Your program {label}.[/] {printable(reason.message)}")
     if reason.file and reason.line:
         pen.line(f"\n  {printable(reason.file)}, {describe_location(reason)}:")

@@ -37,6 +37,11 @@ class Failure:
     expected: tuple[str, str, str]
     answer: tuple[str, str, str]
 
+    @property
+    def has_text(self) -> bool:
+        """Whether there is a text of the program's: where a limit ended it, the verdict says all that is known."""
+        return self.case.verdict not in (Verdict.TIMED_OUT.value, Verdict.OUT_OF_MEMORY.value)
+
 
 @dataclass(frozen=True)
 class Group:
@@ -128,15 +133,19 @@ def view_smallest(submission: SubmissionResult, failures: Sequence[Failure], gam
     )
     why = next((failure.why for failure in failures if failure.case.id == smallest.case), "")
     failure = _explain(case, smallest.record, why, game)
-    return _view(failure, smallest.trick, describe_parting(smallest, submission.diagnosis))
+    # A trick is marked only if it is known what goes wrong there; older results marked others, too.
+    trick = None if smallest.parting is None else smallest.trick
+    return _view(failure, trick, describe_parting(smallest, submission.diagnosis), smallest.cause)
 
 
-def _view(failure: Failure, trick: int | None = None, remark: str | None = None) -> SmallestView | None:
+def _view(
+    failure: Failure, trick: int | None = None, remark: str | None = None, cause: str | None = None
+) -> SmallestView | None:
     if failure.story is None:
         return None
     name = failure.case.id or "The game"
     game_view = view_game(failure.story, failure.record, name=name, marked=trick, remark=remark)
-    return SmallestView(failure, game_view, explain_runtime_failure(failure.case.verdict, failure.case.got))
+    return SmallestView(failure, game_view, explain_runtime_failure(failure.case.verdict, failure.case.got, cause))
 
 
 def find_shortest(failures: Sequence[Failure]) -> Failure | None:

@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from grader.judging.diagnosis import Sureness
 from grader.model import Status, Verdict
+from grader.results.criteria import is_earned, is_partly_earned
 from grader.results.schema import CaseInfo, CriterionInfo, DiagnosisInfo, SubmissionResult
 from grader.results.wording import count_not_run
 
@@ -68,19 +69,23 @@ class ScoreSummary:
 
 @dataclass(frozen=True)
 class Bin:
-    """The submissions that scored at least ``start`` points and fewer than the next bin starts with."""
+    """The submissions that scored at least ``start`` points and fewer than the next bin starts with.
+
+    ``others`` were not rejected: they were graded, or a teacher gave them a score.
+    """
 
     start: float
-    graded: int
+    others: int
     rejected: int
 
 
 @dataclass(frozen=True)
 class CriterionRate:
-    """How many of the graded submissions earned a criterion."""
+    """How many of the graded submissions earned a criterion, and how many earned a part of its points."""
 
     criterion: CriterionInfo
     earned: Share
+    partly: int = 0
 
 
 @dataclass(frozen=True)
@@ -114,26 +119,32 @@ def spread_scores(submissions: Sequence[SubmissionResult]) -> tuple[Bin, ...]:
     highest = max((submission.max_score for submission in submissions), default=0) or 1
     counts = Counter(
         # The small number keeps a score on a boundary, such as 0.3 of 1, out of the bin below.
-        (min(BINS, int(submission.score / highest * BINS + 1e-9)), submission.status)
+        (max(0, min(BINS, int(submission.score / highest * BINS + 1e-9))), submission.status == Status.REJECTED.value)
         for submission in submissions
         if submission.score is not None
     )
-    return tuple(
-        Bin(tenth * highest / BINS, counts[tenth, Status.GRADED.value], counts[tenth, Status.REJECTED.value])
-        for tenth in range(BINS + 1)
-    )
+    return tuple(Bin(tenth * highest / BINS, counts[tenth, False], counts[tenth, True]) for tenth in range(BINS + 1))
 
 
-def is_earned(criterion: CriterionInfo) -> bool:
-    """Whether a criterion gave all its points."""
-    return criterion.points >= criterion.max_points
+def has_full_marks(submission: SubmissionResult) -> bool:
+    """Whether a submission has a score, and nothing is missing."""
+    return submission.score is not None and submission.score >= submission.max_score
+
+
+def has_less_than_half(submission: SubmissionResult) -> bool:
+    """Whether a submission has a score, and it is less than half of the points."""
+    return submission.score is not None and submission.score * 2 < submission.max_score
 
 
 def rate_criteria(graded: Sequence[SubmissionResult]) -> tuple[CriterionRate, ...]:
     """How many of the graded submissions earned each criterion, in the rubric's order."""
     criteria = {criterion.id: criterion for submission in graded for criterion in submission.criteria}
-    earned = Counter(criterion.id for submission in graded for criterion in submission.criteria if is_earned(criterion))
-    return tuple(CriterionRate(criterion, Share(earned[criterion.id], len(graded))) for criterion in criteria.values())
+    lines = [criterion for submission in graded for criterion in submission.criteria]
+    earned = Counter(criterion.id for criterion in lines if is_earned(criterion))
+    partly = Counter(criterion.id for criterion in lines if is_partly_earned(criterion))
+    return tuple(
+        CriterionRate(criterion, Share(earned[name], len(graded)), partly[name]) for name, criterion in criteria.items()
+    )
 
 
 @dataclass
@@ -198,7 +209,9 @@ class ClassSummary:
         costly = tuple(breach for breach in result.breaches if breach.action.startswith("-"))[:MOST_COSTS]
         # The interpreter's message is shown on the student's own page only.
         reason = replace(result.reason, raw=None) if result.reason else None
-        kept = replace(result, cases=(), smallest=None, breaches=costly, criteria=criteria, diagnosis=diagnosis)
+        kept = replace(
+            result, cases=(), smallest=None, parts=None, breaches=costly, criteria=criteria, diagnosis=diagnosis
+        )
         self.submissions.append(replace(kept, reason=reason))
 
     def _count(self, result: SubmissionResult) -> None:
@@ -259,9 +272,13 @@ def explain_lost_points(submission: SubmissionResult, failed: int, not_run: int 
     """
     if submission.reason:
         return submission.reason.message
-    if not failed and not not_run:
-        return "; ".join(breach.message for breach in submission.breaches if breach.action.startswith("-"))
-    sureness = submission.diagnosis[0].sureness if submission.diagnosis else None
+    costs = [breach.message for breach in submission.breaches if breach.action.startswith("-")]
+    return "; ".join(filter(None, (_explain_failures(submission, failed, not_run), *costs)))
+
+
+def _explain_failures(submission: SubmissionResult, failed: int, not_run: int) -> str:
+    """The misconception that explains the wrong answers, or how many cases failed or were not run."""
+    sureness = submission.diagnosis[0].sureness if submission.diagnosis and failed else None
     titles = [misconception.title for misconception in submission.diagnosis]
     match sureness:
         case Sureness.EXACT.value:
@@ -270,8 +287,11 @@ def explain_lost_points(submission: SubmissionResult, failed: int, not_run: int 
             return " and: ".join(titles)
         case Sureness.NEAR.value:
             return f"perhaps: {titles[0]}"
-    skipped = f", {not_run} not run" if not_run else ""
-    return f"{failed} case{'' if failed == 1 else 's'} failed{skipped}; no known misconception explains these answers"
+    skipped = f"{not_run} not run" if not_run else ""
+    if not failed:
+        return skipped and f"{not_run} case{'' if not_run == 1 else 's'} not run"
+    counts = ", ".join(filter(None, (f"{failed} case{'' if failed == 1 else 's'} failed", skipped)))
+    return f"{counts}; no known misconception explains these answers"
 
 
 def count_reasons(groups: Sequence[Group]) -> tuple[tuple[str, int], ...]:

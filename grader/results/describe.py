@@ -10,6 +10,9 @@ import msgspec
 
 from grader import __version__
 from grader.assignment.settings import Assignment
+from grader.haskell.endless_causes import find_cause
+from grader.haskell.runtime_errors import ENDLESS, explain_runtime_failure
+from grader.judging.answer_parts import AnswerCounts
 from grader.judging.counterexample import Counterexample, predicted_answer
 from grader.judging.diagnosis import Diagnosis, Sureness, as_reading
 from grader.judging.verdicts import Judged, Mark, Score, verdict_of
@@ -21,9 +24,12 @@ from grader.results.schema import (
     CriterionInfo,
     DiagnosisInfo,
     DigestInfo,
+    PartInfo,
+    PartsInfo,
     ReasonInfo,
     Results,
     SandboxInfo,
+    SharesInfo,
     SmallestInfo,
     StudentInfo,
     SubmissionResult,
@@ -76,6 +82,7 @@ def describe_graded(
     breaches: tuple[BreachInfo, ...],
     diagnosis: Sequence[Diagnosis] = (),
     smallest: SmallestInfo | None = None,
+    parts: AnswerCounts | None = None,
 ) -> SubmissionResult:
     """A submission that was graded by its answers."""
     return SubmissionResult(
@@ -88,6 +95,7 @@ def describe_graded(
         criteria=tuple(map(_describe_mark, score.marks)),
         diagnosis=describe_diagnosis(diagnosis),
         smallest=smallest,
+        parts=None if parts is None else _describe_parts(parts),
         cases=tuple(
             CaseInfo(
                 case.case.id,
@@ -130,8 +138,9 @@ def _describe_misconception(diagnosis: Diagnosis, index: int) -> DiagnosisInfo:
 def describe_counterexample(
     counterexample: Counterexample, diagnosis: Sequence[Diagnosis], game: Game[Any], suite: Suite
 ) -> SmallestInfo:
-    """The smallest game that fails, with the trick to look at: where the first diagnosis departs from the rules, or
-    where the smallest change begins that makes the answer right. It has a case's id where the suite has its record.
+    """The smallest game that fails, with the trick to look at: where the first diagnosis departs from the rules.
+
+    Without a diagnosis there is no such trick. It has a case's id where the suite has its record.
     """
     case, answer = counterexample.case, counterexample.answer
     record = game.parse(case.record)
@@ -140,7 +149,7 @@ def describe_counterexample(
     # A diagnosis that predicts a different answer here does not explain this game.
     parting = game.part(record, misconceptions) if is_predicted else None
     same = next((known.id for known in suite.cases if known.record == case.record), None)
-    described = SmallestInfo(
+    return SmallestInfo(
         record=case.record,
         expected=case.expected,
         got=answer.text,
@@ -149,11 +158,27 @@ def describe_counterexample(
         trick=parting.trick if parting else None,
         parting=parting.words if parting else None,
     )
-    if counterexample.exchange is None:
-        return described
-    plays = [(trick.number, str(play.card)) for trick in game.tell(record).tricks for play in trick.plays]
-    (trick, first), (_, second) = (plays[position - 1] for position in counterexample.exchange)
-    return msgspec.structs.replace(described, trick=trick, exchange=(first, second))
+
+
+def _describe_parts(counts: AnswerCounts) -> PartsInfo:
+    return PartsInfo(
+        tuple(
+            PartInfo(count.part.name, count.right, count.games, look=count.part.look, always=count.always)
+            for count in counts.parts
+        ),
+        possible=counts.possible,
+        refused=counts.refused,
+        impossible=counts.impossible,
+        accepted=counts.accepted,
+    )
+
+
+def describe_cause(smallest: SmallestInfo, files: Mapping[str, bytes]) -> SmallestInfo:
+    """The smallest game, with what in the program keeps it from ending, where it gets no answer for that reason."""
+    failure = explain_runtime_failure(smallest.verdict, smallest.got)
+    if failure is None or failure.kind not in ENDLESS:
+        return smallest
+    return msgspec.structs.replace(smallest, cause=find_cause(files))
 
 
 def _describe_mark(mark: Mark) -> CriterionInfo:
@@ -166,6 +191,7 @@ def _describe_mark(mark: Mark) -> CriterionInfo:
         passed=mark.passed,
         cases=mark.size,
         tags=line.cases,
+        shares=SharesInfo(mark.shares.floor, mark.shares.step) if mark.shares else None,
     )
 
 
@@ -177,7 +203,7 @@ def describe_failure(
     max_score: float,
     breaches: tuple[BreachInfo, ...] = (),
 ) -> SubmissionResult:
-    """A submission that was rejected (no points) or left ungraded (no score at all)."""
+    """A submission that was rejected (no points), left to a teacher, or left ungraded (both without any score)."""
     return SubmissionResult(
         id=submission_id,
         files=tuple(files),

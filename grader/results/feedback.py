@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from grader.haskell.source_text import shorten
 from grader.model import VERDICT_WORDS, Status, Verdict
+from grader.results.criteria import describe_share, is_earned, sign_of
+from grader.results.mark_lines import mark_lines
+from grader.results.marks import earned_score, is_late
 from grader.results.schema import BreachInfo, CaseInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (
+    NEEDS_REVIEW,
     count_not_run,
+    describe_known,
     describe_location,
     describe_not_run,
     format_points,
@@ -17,14 +23,17 @@ from grader.results.wording import (
 )
 
 LONGEST = 400
+LONGEST_COMMENT = 4_000
+"""A teacher's comment is written for the student, and is not cut like a program's text."""
+
 MOST_BREACHES = 5
 MOST_MISCONCEPTIONS = 3
 
 
 def compose_feedback(result: SubmissionResult) -> tuple[str, ...]:
     """The feedback in paragraphs: the points and what earned them, the errors, broken rules, and notes."""
-    paragraphs = (*_verdict(result), *_breaches(result.breaches), *_notes(result))
-    return tuple(to_one_line(paragraph) for paragraph in paragraphs)
+    before, after = (*_verdict(result), *_breaches(result.breaches)), _notes(result)
+    return (*map(to_one_line, before), *describe_mark(result), *map(to_one_line, after))
 
 
 def to_one_line(text: str, longest: int = LONGEST) -> str:
@@ -33,14 +42,20 @@ def to_one_line(text: str, longest: int = LONGEST) -> str:
 
 
 def _verdict(result: SubmissionResult) -> Iterator[str]:
-    if result.status == Status.MISSING.value:
-        yield "Nothing was handed in."
-    elif result.status == Status.UNGRADED.value:
-        yield "Could not be graded because of a problem on our side; you lose no points."
-    elif result.status == Status.REJECTED.value:
-        yield f"Rejected: {explain_rejection(result)}"
-    else:
-        yield from _grade(result)
+    status = Status(result.status)
+    match status:
+        case Status.MISSING:
+            yield "Nothing was handed in."
+        case Status.UNGRADED:
+            yield "Could not be graded because of a problem on our side; you lose no points."
+        case Status.REVIEW:
+            yield f"{NEEDS_REVIEW} {explain_rejection(result)}"
+        case Status.REJECTED:
+            yield f"Rejected: {explain_rejection(result)}"
+        case Status.GRADED:
+            yield from _grade(result)
+        case _:
+            assert_never(status)
 
 
 def explain_rejection(result: SubmissionResult) -> str:
@@ -61,6 +76,8 @@ def _grade(result: SubmissionResult) -> Iterator[str]:
     if not_run := describe_not_run(result.cases):
         yield not_run
     yield from _criteria(result)
+    if known := describe_known(result):
+        yield known
     if result.diagnosis:
         titles = "; ".join(misconception.title for misconception in result.diagnosis[:MOST_MISCONCEPTIONS])
         yield f"{introduce_diagnosis(result.diagnosis)} {titles}."
@@ -76,12 +93,12 @@ def _grade(result: SubmissionResult) -> Iterator[str]:
 
 def _criteria(result: SubmissionResult) -> Iterator[str]:
     for criterion in result.criteria:
-        is_earned = criterion.points >= criterion.max_points
-        games = "" if is_earned else f"; {criterion.passed} of {criterion.cases} games are right"
+        games = "" if is_earned(criterion) else f"; {criterion.passed} of {criterion.cases} games are right"
         not_run = count_not_run(result.cases, criterion)
         games += f", {not_run} not run" if not_run else ""
         points = f"{format_points(criterion.points)} of {format_points(criterion.max_points)}"
-        yield f"{'✓' if is_earned else '✗'} {criterion.title}: {points}{games}"
+        share = describe_share(criterion)
+        yield f"{sign_of(criterion)} {criterion.title}: {points}{games}{f'. {share}' if share else ''}"
 
 
 def describe_case(case: CaseInfo | SmallestInfo) -> str:
@@ -91,8 +108,8 @@ def describe_case(case: CaseInfo | SmallestInfo) -> str:
 
 
 def _breaches(breaches: Iterable[BreachInfo]) -> Iterator[str]:
-    """Rules that cost points or warn; a rule that rejects is already the reason of the rejection."""
-    shown = [breach for breach in breaches if breach.action != "reject"]
+    """Rules that cost points or warn; a rule that rejects, or asks for a review, is already the reason of that."""
+    shown = [breach for breach in breaches if breach.action not in ("reject", "review")]
     for breach in shown[:MOST_BREACHES]:
         location = f"{breach.file}, line {breach.line}" if breach.line else breach.file
         yield f"{_effect(breach)}: {breach.message} ({location})"
@@ -105,7 +122,18 @@ def _effect(breach: BreachInfo) -> str:
     return f"Costs {cost} point{'' if cost == '1' else 's'}"
 
 
+def describe_mark(result: SubmissionResult) -> Iterator[str]:
+    """From what was earned to the final mark, line by line; nothing where they are the same thing."""
+    lines, earned, maximum = mark_lines(result), earned_score(result), format_points(result.max_score)
+    if lines and earned is not None:
+        yield f"Earned: {format_points(earned)} of {maximum} points."
+    for line in lines:
+        yield to_one_line(" ".join((f"{line.text}.", *line.details)), LONGEST_COMMENT)
+    if lines and result.score is not None:
+        yield f"Final score: {format_points(result.score)} of {maximum} points."
+
+
 def _notes(result: SubmissionResult) -> Iterator[str]:
-    if result.student and result.student.late:
+    if is_late(result) and not mark_lines(result):
         yield "Handed in late."
     yield from (f"Note: {note}." for note in result.notes)

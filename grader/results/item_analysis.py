@@ -30,7 +30,8 @@ class Item:
     """How the class did on a case; ``discrimination`` correlates passing it with how many other cases were passed.
 
     ``upper`` is how many of the best programs pass it, and how many of them there are; ``alone`` counts the programs
-    that fail this case and no other. Both leave out failures that a known misconception explains.
+    that fail this case and no other. Both leave out failures that a known misconception explains, of which there are
+    ``explained``.
     """
 
     case: CaseInfo
@@ -40,6 +41,7 @@ class Item:
     against: bool
     upper: tuple[int, int]
     alone: int
+    explained: int
     ways: tuple[tuple[Way, int], ...]
     signs: tuple[Way, ...]
 
@@ -60,19 +62,24 @@ class Item:
             return ("No program passes it. Is the expected answer right, and does the sheet say so?",)
         return tuple(filter(None, (self._fails_the_best(), self._works_against(), self._stands_alone())))
 
+    @property
+    def _limits(self) -> str:
+        """Said of every count, where it leaves failures out."""
+        return ", not counting failures that a known misconception explains" if self.explained else ""
+
     def _fails_the_best(self) -> str | None:
         right, size = self.upper
         if not size or 2 * right >= size:
             return None
-        return f"{size - right} of the {size} programs that do best on the other cases fail it."
+        return f"{size - right} of the {size} programs that do best on the other cases fail it{self._limits}."
 
     def _works_against(self) -> str | None:
         if not self.against:
             return None
-        return "Programs that do well on the other cases fail it more often than those that do badly."
+        return f"Programs that do well on the other cases fail it more often than those that do badly{self._limits}."
 
     def _stands_alone(self) -> str | None:
-        return f"{self.alone} programs fail this case and no other." if self.alone > 1 else None
+        return f"{self.alone} programs fail this case and no other{self._limits}." if self.alone > 1 else None
 
 
 def analyse_items(class_summary: ClassSummary) -> tuple[Item, ...]:
@@ -104,6 +111,7 @@ def _analyse(
         against=_works_against(counted),
         upper=_upper_group(counted),
         alone=sum(not passed and rest == cases - 1 for passed, rest in counted),
+        explained=len(right) - len(counted),
         ways=tuple(sorted(counts.ways.items(), key=lambda way: -way[1])),
         signs=tuple(counts.signs),
     )

@@ -1,8 +1,8 @@
 """Who sees what of a result. Every way out of the grader asks here; must not know how results are shown.
 
 =================  ===========  ========================  ======================  ===============  ==================
-audience           ways out     misconception, smallest   a game of the graded    failed cases     ids of cases, seed,
-                                game                      suite as the smallest                    others' names
+audience           ways out     misconception, parts of   a game of the graded    failed cases     ids of cases, seed,
+                                answers, smallest game    suite as the smallest                    others' names
 =================  ===========  ========================  ======================  ===============  ==================
 ``INSTRUCTOR``     the report,  yes                       yes                     yes              yes
                    JUnit
@@ -16,10 +16,13 @@ audience           ways out     misconception, smallest   a game of the graded  
                                                           public one              ``all``
 =================  ===========  ========================  ======================  ===============  ==================
 
-Status, score, criteria with their counts, the reason of a rejection and breaches of the sheet are for everybody.
+A teacher's comment on an adjustment is for the instructor, and for the others only if the teacher has it shown.
+Status, score, criteria with their counts and how shares were computed, the reason of a rejection, breaches of the
+sheet, lateness and what a teacher added are for everybody.
 GitHub's job summary lists every submission of the report, so it names the others.
 What went wrong on our side, and where our files are, is for the instructor and on one's own machine: students read
-that something did (:data:`OUR_FAULT`), and of a path in a note only the last part.
+that something did (:data:`OUR_FAULT`), and of a path in a note only the last part. Notes about the roster are for the
+instructor.
 """
 
 from __future__ import annotations
@@ -37,6 +40,7 @@ from grader.judging.exposing_games import load_exposing_games
 from grader.model import Status, Verdict
 from grader.results.schema import ReasonInfo, Results, SubmissionResult
 from grader.results.wording import is_answer
+from grader.submissions.roster import is_about_roster
 
 NOT_AN_ANSWER = "something else"
 """What is shown instead of an answer that is none."""
@@ -82,6 +86,8 @@ def redact(
     ``open_records`` are the records that students have anyway. A published result keeps its cases, which its page only
     counts: at no level that :func:`published_hints` gives are they shown.
     """
+    if audience is not Audience.INSTRUCTOR:
+        result = _without_private_comment(result)
     match audience:
         case Audience.INSTRUCTOR:
             return result
@@ -98,6 +104,7 @@ def limit_to_level(result: SubmissionResult, hints: Hints) -> SubmissionResult:
     return msgspec.structs.replace(
         result,
         diagnosis=result.diagnosis if hints.tells(Hints.MISCONCEPTION) else (),
+        parts=result.parts if hints.tells(Hints.MISCONCEPTION) else None,
         smallest=result.smallest if hints.tells(Hints.GAME) else None,
         cases=result.cases if hints.tells(Hints.ALL) else (),
     )
@@ -134,15 +141,23 @@ def find_open_records(assignment: Assignment) -> frozenset[str]:
     return frozenset(public) | frozenset(load_exposing_games(assignment).values())
 
 
+def _without_private_comment(result: SubmissionResult) -> SubmissionResult:
+    """A result without a teacher's comment that the student is not to read."""
+    adjustment = result.adjustment
+    if adjustment is None or adjustment.shown:
+        return result
+    return msgspec.structs.replace(result, adjustment=msgspec.structs.replace(adjustment, comment=""))
+
+
 def _without_our_side(result: SubmissionResult) -> SubmissionResult:
-    """A result without our own error messages, and without the folders in which our files are."""
+    """A result without our own error messages, what the roster lacks, and the folders in which our files are."""
     reason = result.reason
     if reason is not None and reason.code in _OUR_FAULTS:
         reason = ReasonInfo(reason.code, OUR_FAULT)
     elif reason is not None and result.status == Status.UNGRADED.value:
         reason = msgspec.structs.replace(reason, message=_without_folders(reason.message), raw=None)
-    notes = tuple(map(_without_folders, result.notes))
-    return msgspec.structs.replace(result, reason=reason, notes=notes)
+    notes = tuple(_without_folders(note) for note in result.notes if not is_about_roster(note))
+    return msgspec.structs.replace(result, reason=reason, notes=notes, paths={})
 
 
 def _without_folders(text: str) -> str:

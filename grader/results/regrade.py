@@ -11,7 +11,10 @@ from dataclasses import dataclass, replace
 import msgspec
 
 from grader.errors import UsageError
-from grader.results.schema import Results, SubmissionResult
+from grader.model import Status
+from grader.results.mark_lines import describe_mark_changes
+from grader.results.marks import as_scored, settled_status
+from grader.results.schema import CriterionInfo, Results, SubmissionResult
 
 SCHEMA = 1
 CAUSES = {
@@ -27,6 +30,7 @@ CAUSES = {
 """What a grade depends on, in words for people."""
 _THROUGH_ANSWERS = frozenset({"submission", "types", "limits", "harness", "sandbox", "version"})
 """The causes that can change the answers of a program; the others change only how answers are counted."""
+_NOT_RUN = (Status.REJECTED.value, Status.REVIEW.value)
 ROSTER = "roster"
 UNEXPLAINED = "unexplained"
 UNRECORDED = "unrecorded"
@@ -73,6 +77,12 @@ class Change:
         old, new = (None if grade is None else grade.score for grade in (self.old, self.new))
         return 0.0 if old is None or new is None else new - old
 
+    @property
+    def importance(self) -> tuple[int, float]:
+        """Sorts the biggest change first: a score won or lost as a whole, then by points, then without any score."""
+        scored = sum(grade is not None and grade.score is not None for grade in (self.old, self.new))
+        return {1: 0, 2: 1, 0: 2}[scored], -abs(self.gain)
+
 
 @dataclass(frozen=True)
 class Difference:
@@ -111,7 +121,8 @@ def compare(old: Results, new: Results) -> Regrade:
     compared = [
         _compare(before.get(name), after.get(name), shared, unrecorded) for name in sorted(before.keys() | after.keys())
     ]
-    changes = tuple(change for change in compared if change.is_changed)
+    # Stable: equally big changes stay in the order of the ids.
+    changes = tuple(sorted((change for change in compared if change.is_changed), key=lambda change: change.importance))
     other_answers = tuple(change.id for change in compared if not change.is_changed and change.answers)
     return Regrade(
         schema=SCHEMA,
@@ -182,7 +193,19 @@ def _compare(
     )
     if not change.is_changed and not answers:
         return change
-    return replace(change, causes=_causes(old, new, answers, shared=shared, unrecorded=unrecorded))
+    changes = describe_mark_changes(old, new)
+    if changes and _earned(old) == _earned(new):
+        return replace(change, causes=changes)
+    scored = _causes(old, new, answers, shared=shared, unrecorded=unrecorded)
+    return replace(change, causes=(*scored, *changes))
+
+
+def _earned(result: SubmissionResult | None) -> tuple[Grade | None, tuple[CriterionInfo, ...]]:
+    """The grade before lateness and a teacher's word, which may have settled what needed review."""
+    if result is None:
+        return None, ()
+    scored = as_scored(result)
+    return Grade(settled_status(scored.status), scored.score, scored.max_score), result.criteria
 
 
 def _grade(result: SubmissionResult | None) -> Grade | None:
@@ -238,5 +261,5 @@ def _possible_causes(old: SubmissionResult, new: SubmissionResult, answers: tupl
     possible: frozenset[str] = frozenset({"rubric", "version"})
     if asked_before != asked_after:
         possible |= {"suite"}
-    # Rejected programs have no answers to compare, so they may differ without showing it.
-    return possible | _THROUGH_ANSWERS if answers or old.status == "rejected" else possible
+    # Programs that were turned away have no answers to compare, so they may differ without showing it.
+    return possible | _THROUGH_ANSWERS if answers or old.status in _NOT_RUN else possible

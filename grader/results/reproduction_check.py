@@ -5,13 +5,15 @@ Compares values; must not know where they come from or how they are shown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import msgspec
 
+from grader.assignment.suites import is_secret
 from grader.errors import UsageError
 from grader.model import Status, Submission
+from grader.results.marks import earned_score, final_score
 from grader.results.schema import Results, SubmissionResult
 from grader.results.wording import format_points
 
@@ -37,13 +39,14 @@ class IngredientCheck:
 
 @dataclass(frozen=True)
 class ReproductionCheck:
-    """A grade made a second time: what it depends on, both results, and how they differ."""
+    """A grade made a second time: what it depends on, both results, how they differ, and what to try then."""
 
     id: str
     checks: tuple[IngredientCheck, ...]
     recorded: SubmissionResult
     current: SubmissionResult
     differences: tuple[str, ...]
+    suggestion: str = ""
 
     @property
     def is_same(self) -> bool:
@@ -91,15 +94,20 @@ def compare_digests(old: Results, new: Results, recorded: SubmissionResult, dige
     return tuple(IngredientCheck(what, *pairs[what]) for what in ORDER)
 
 
+def suggest_suite(old: Results, new: Results) -> str:
+    """What to do where the grade was made with another suite; nothing where it was the same one."""
+    if old.suite.digest == new.suite.digest:
+        return ""
+    kind = "a secret suite" if is_secret(old.suite.seed) else "another suite"
+    return f"The grade was made with {kind}. Give that suite: --suite FILE."
+
+
 def compare_results(recorded: SubmissionResult, current: SubmissionResult) -> tuple[str, ...]:
     """How two results differ, in words; nothing where they are the same."""
     differences = []
     if recorded.status != current.status:
         differences.append(f"status: recorded {recorded.status}, now {current.status}")
-    if recorded.score != current.score:
-        differences.append(
-            f"score: recorded {format_points(recorded.score) or 'none'}, now {format_points(current.score) or 'none'}"
-        )
+    differences += _compare_scores(recorded, current)
     if _reason_code(recorded) != _reason_code(current):
         differences.append(
             f"reason: recorded {_reason_code(recorded) or 'none'}, now {_reason_code(current) or 'none'}"
@@ -112,6 +120,21 @@ def compare_results(recorded: SubmissionResult, current: SubmissionResult) -> tu
     if recorded.criteria != current.criteria:
         differences.append("criteria: their points, titles or games differ")
     return tuple(differences)
+
+
+def _compare_scores(recorded: SubmissionResult, current: SubmissionResult) -> Iterator[str]:
+    """How the earned scores differ, and whether the recorded mark is the one that lateness and adjustment give."""
+    then, now = earned_score(recorded), earned_score(current)
+    is_changed = recorded.lateness is not None or recorded.adjustment is not None
+    if then != now:
+        score = "score before lateness and adjustment" if is_changed else "score"
+        yield f"{score}: recorded {format_points(then) or 'none'}, now {format_points(now) or 'none'}"
+    expected = final_score(then, recorded.lateness, recorded.adjustment, recorded.max_score)
+    if is_changed and expected != recorded.score:
+        yield (
+            f"final score: recorded {format_points(recorded.score) or 'none'}, "
+            f"but what is recorded gives {format_points(expected) or 'none'}"
+        )
 
 
 def _reason_code(result: SubmissionResult) -> str:

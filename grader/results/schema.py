@@ -54,8 +54,15 @@ class BreachInfo(msgspec.Struct, frozen=True):
     action: str
 
 
-class CriterionInfo(msgspec.Struct, frozen=True):
-    """A line of the rubric."""
+class SharesInfo(msgspec.Struct, frozen=True):
+    """How a criterion is earned in shares: ``floor`` right answers earn nothing, points are rounded to ``step``."""
+
+    floor: int
+    step: float
+
+
+class CriterionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A line of the rubric; it is earned whole unless it has shares."""
 
     id: str
     title: str
@@ -64,6 +71,7 @@ class CriterionInfo(msgspec.Struct, frozen=True):
     passed: int
     cases: int
     tags: tuple[str, ...] = ()
+    shares: SharesInfo | None = None
 
 
 class DiagnosisInfo(msgspec.Struct, frozen=True):
@@ -83,7 +91,8 @@ class DiagnosisInfo(msgspec.Struct, frozen=True):
 class SmallestInfo(msgspec.Struct, frozen=True):
     """The simplest record found that is answered wrongly, and where a known misconception departs from the rules on it.
 
-    Where no misconception explains it, ``exchange`` names two cards; with these swapped the answer is right.
+    ``exchange`` is always null: the two cards that earlier versions put there pointed at innocent tricks.
+    ``cause`` says what in the program's text keeps it from ending, where there is no answer for that reason.
     """
 
     record: str
@@ -94,6 +103,33 @@ class SmallestInfo(msgspec.Struct, frozen=True):
     trick: int | None = None
     parting: str | None = None
     exchange: tuple[str, str] | None = None
+    cause: str | None = None
+
+
+class PartInfo(msgspec.Struct, frozen=True):
+    """A part of the answers to possible games: in how many it is right, and where to look if only it is wrong.
+
+    ``always`` is what the program always answers there, if that is not always right.
+    """
+
+    name: str
+    right: int
+    games: int
+    look: str = ""
+    always: str = ""
+
+
+class PartsInfo(msgspec.Struct, frozen=True):
+    """The answers of a program that fails, part by part; ``refused`` possible games, ``accepted`` impossible records.
+
+    The parts are counted in the possible games that got an answer with all parts.
+    """
+
+    parts: tuple[PartInfo, ...]
+    possible: int
+    refused: int
+    impossible: int
+    accepted: int
 
 
 class CaseInfo(msgspec.Struct, frozen=True):
@@ -129,8 +165,37 @@ class DigestInfo(msgspec.Struct, frozen=True):
     sandbox: str
 
 
+class LatenessInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """When it was handed in, by this student's own deadline, and what that costs.
+
+    Times are ISO 8601 with their offset. ``handed_in`` is empty where nothing says when; then nothing is taken away.
+    ``penalty`` are the points that the rule takes; a score never falls below zero.
+    """
+
+    deadline: str
+    handed_in: str = ""
+    source: str = ""
+    seconds_late: int = 0
+    penalty: float = 0.0
+    rule: str = ""
+    is_extended: bool = False
+
+
+class AdjustmentInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A teacher's word after scoring: points added, or the new score; and whether the student reads the comment."""
+
+    points: float | None = None
+    score: float | None = None
+    comment: str = ""
+    shown: bool = False
+
+
 class SubmissionResult(msgspec.Struct, frozen=True):
-    """Everything about one submission."""
+    """Everything about one submission.
+
+    ``score`` is the final mark. ``earned`` is the score before lateness and a teacher's word, where there is either.
+    ``paths`` says where files are on disk, relative to the report.
+    """
 
     id: str
     files: tuple[str, ...]
@@ -146,6 +211,11 @@ class SubmissionResult(msgspec.Struct, frozen=True):
     student: StudentInfo | None = None
     notes: tuple[str, ...] = ()
     smallest: SmallestInfo | None = None
+    parts: PartsInfo | None = None
+    earned: float | None = None
+    lateness: LatenessInfo | None = None
+    adjustment: AdjustmentInfo | None = None
+    paths: dict[str, str] = {}
 
     @property
     def passed(self) -> int:

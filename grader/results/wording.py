@@ -10,7 +10,8 @@ from collections.abc import Iterable, Sequence
 
 from grader.haskell.definition_extent import CUT
 from grader.judging.diagnosis import Sureness
-from grader.model import Verdict
+from grader.model import Status, Verdict
+from grader.results.parts_wording import describe_parts
 from grader.results.schema import CaseInfo, CriterionInfo, DiagnosisInfo, ReasonInfo, SmallestInfo, SubmissionResult
 
 INTRODUCTIONS = {
@@ -27,6 +28,16 @@ ALL_AND_MORE = (
 SEVERAL = "Your answers are exactly those of a program with one of these misconceptions:"
 UNKNOWN = "No known misconception explains your answers."
 LOOK_BELOW = "Look at the game below."
+NEEDS_REVIEW = "Your teacher will look at this; it has no score yet."
+STATUS_WORDS = {
+    Status.GRADED: "graded",
+    Status.REVIEW: "needs review",
+    Status.REJECTED: "rejected",
+    Status.UNGRADED: "ungraded",
+    Status.MISSING: "missing",
+}
+"""Each status as people read it; files have its value."""
+
 ANSWERED = (Verdict.PASSED.value, Verdict.WRONG.value)
 BREAKS = {
     Verdict.CRASHED.value: "Your program stops without an answer in {}.",
@@ -42,6 +53,16 @@ def format_points(points: float | None) -> str:
     # A very small negative number would be rounded to minus zero.
     text = f"{points:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
+
+
+def status_words(status: str) -> str:
+    """The status of a result as people read it."""
+    return STATUS_WORDS[Status(status)]
+
+
+def count_words(status: Status, count: int) -> str:
+    """How many have a status: ``31 graded``, ``2 need review``."""
+    return f"{count} need review" if status is Status.REVIEW and count != 1 else f"{count} {STATUS_WORDS[status]}"
 
 
 def goes_wrong(case: CaseInfo) -> bool:
@@ -85,8 +106,9 @@ def describe_location(reason: ReasonInfo) -> str:
 
 def describe_suggestion(result: SubmissionResult, *, has_game: bool) -> str:
     """What the answers of a wrong program suggest, or that they suggest nothing."""
+    known = describe_known(result)
     if result.diagnosis:
-        return introduce_diagnosis(result.diagnosis)
+        return join_sentences(known, introduce_diagnosis(result.diagnosis))
     # Crashes with the same message are not the same answer: they are described below.
     answers = {(case.verdict in ANSWERED, case.got) for case in result.cases}
     if len(answers) == 1 and all(is_answer for is_answer, _ in answers):
@@ -97,8 +119,19 @@ def describe_suggestion(result: SubmissionResult, *, has_game: bool) -> str:
         sentences = (
             BREAKS[verdict].format(_count_games(count, len(failed))) for verdict, count in breaks.most_common()
         )
-        return " ".join(sentences)
-    return f"{UNKNOWN} {LOOK_BELOW}" if has_game else UNKNOWN
+        return join_sentences(*sentences, known)
+    return join_sentences(UNKNOWN, known, LOOK_BELOW if has_game and not known else "")
+
+
+def describe_known(result: SubmissionResult) -> str:
+    """Which parts of the answers are right, unless a misconception explains all of them anyway."""
+    is_explained = any(found.sureness != Sureness.NEAR.value for found in result.diagnosis)
+    return "" if is_explained else describe_parts(result.parts)
+
+
+def join_sentences(*sentences: str) -> str:
+    """The sentences that say something, one after the other."""
+    return " ".join(filter(None, sentences))
 
 
 def _quote_answer(result: SubmissionResult) -> str:
@@ -131,10 +164,7 @@ def introduce_diagnosis(diagnosis: Sequence[DiagnosisInfo]) -> str:
 
 
 def describe_parting(smallest: SmallestInfo, diagnosis: Sequence[DiagnosisInfo]) -> str | None:
-    """What a program with the misconception does in the smallest game, or which swap makes the answer right."""
-    if smallest.exchange is not None:
-        first, second = smallest.exchange
-        return f"If {first} and {second} are swapped, your answer becomes right. What does your program do here?"
+    """What a program with the misconception does in the smallest game."""
     if smallest.parting is None:
         return None
     return f"A program with {_name_misconceptions(diagnosis)} {smallest.parting}."

@@ -1,4 +1,5 @@
 """From the files that students hand in to programs that can run, or rejections with their reasons.
 
-Finds, unpacks, names and checks files. Runs nothing, and must not know answers, verdicts or marks.
+Finds, unpacks, names and checks files, and reads the instructor's tables about students. Runs nothing.
+Must not know answers, verdicts or how a mark comes about.
 """

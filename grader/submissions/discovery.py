@@ -6,107 +6,30 @@ must not know Haskell syntax.
 
 from __future__ import annotations
 
+import hashlib
 import re
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
 from grader.haskell.source_text import is_haskell
 from grader.model import Aside, Submission
-from grader.submissions.archives import OUTSIDE, shorten
-from grader.submissions.file_kinds import (
-    NOT_A_PROGRAM,
-    WHAT_IS_READ,
-    bare_name,
-    is_archive,
-    is_foreign_archive,
-    is_handed_in,
-    plain_name,
-    plain_names,
-)
+from grader.submissions.archive_members import OUTSIDE
+from grader.submissions.class_layout import find_wrapper
+from grader.submissions.file_kinds import NOT_A_PROGRAM, WHAT_IS_READ, bare_name, is_archive, plain_name
+from grader.submissions.flat_names import name_flat
+from grader.submissions.guarding import guard
 from grader.submissions.identities import Owner, assign_ids, read_canvas, read_moodle, safe_id
 from grader.submissions.junk_files import is_hidden, is_junk
-from grader.submissions.lazy_files import Content, LazyFiles
-from grader.submissions.listing import Entry, Listing, read_folder, read_path, unwrap
+from grader.submissions.lazy_files import Fault, FaultyFiles, LazyFiles
+from grader.submissions.listing import Entry, Listing, read_path, unwrap
 from grader.submissions.own_folders import OWN_FILES
+from grader.submissions.owned_files import OwnedFiles
 
-_NUMBERED_MODULE = re.compile(r"([A-Z]\w*)-\d+(\.l?hs)")
-
-
-@dataclass
-class _OwnedFiles:
-    """The files of one owner while files are sorted."""
-
-    owner: Owner
-    files: dict[str, Content] = field(default_factory=dict)
-    orders: dict[str, int] = field(default_factory=dict)
-    notes: list[str] = field(default_factory=list)
-    aside: list[Aside] = field(default_factory=list)
-
-    def add(self, file: str, content: Content, order: int = 0) -> None:
-        """Of two files with the same name, the one handed in later is kept."""
-        if self.files.get(file, content) != content:
-            self.notes.append(f"`{file}` was handed in more than once; the latest was used")
-        if file not in self.files or order >= self.orders[file]:
-            self.files[file], self.orders[file] = content, order
-
-    def add_folder(self, path: Path) -> _OwnedFiles:
-        """Add all that this owner's folder holds."""
-        listing = read_folder(path, is_own=True)
-        for entry in listing.entries:
-            self.add(f"{entry.path}/" if entry.is_folder else str(entry.path), entry.content)
-        self.aside += listing.aside
-        return self
-
-    def submission(self) -> Submission:
-        names = self._names()
-        by_age = sorted(self.files, key=lambda file: self.orders[file])
-        order = tuple(names[file] for file in by_age) if self.owner.order else ()
-        files = {names[file]: content for file, content in self.files.items()}
-        aside = shorten(self.aside)
-        notes = (*self.notes, *_notes_on_names(names), *_notes_on_archives(files), *map(_note_on_aside, aside))
-        return Submission(
-            self.owner.name, LazyFiles(files), self.owner.student, tuple(dict.fromkeys(notes)), order, aside
-        )
-
-    def _names(self) -> dict[str, str]:
-        """The name under which each file is read."""
-        plain = plain_names(self.files)
-        modules = _module_names(plain.values()) if self.owner.order else {name: name for name in plain.values()}
-        return {file: modules[name] for file, name in plain.items()}
-
-
-def _notes_on_names(names: Mapping[str, str]) -> Iterator[str]:
-    for file, name in names.items():
-        if plain_name(file) == file:
-            continue
-        if is_haskell(name):
-            yield f"`{file}` was read as `{name}`"
-        else:
-            yield f"`{file}` was not read, because `{plain_name(file)}` is there too"
-
-
-def _notes_on_archives(files: Iterable[str]) -> Iterator[str]:
-    """An archive beside a program is not opened, since nobody knows which of the two is meant to count."""
-    listed = list(files)
-    if any(map(is_haskell, listed)):
-        for file in listed:
-            if is_archive(file) or is_foreign_archive(file):
-                yield f"`{file}` was not opened, because a Haskell file is beside it"
-
-
-def _note_on_aside(aside: Aside) -> str:
-    return f"`{aside.file}` was left aside: {aside.why}"
-
-
-def _module_names(files: Iterable[str]) -> dict[str, str]:
-    """Canvas renames a file handed in again to ``Tricks-1.hs``, which no module can be called: it is ``Tricks.hs``."""
-    names = {file: _NUMBERED_MODULE.sub(r"\1\2", file) for file in files}
-    taken = Counter(names.values())
-    return {file: name if taken[name] == 1 else file for file, name in names.items()}
+_LONGEST_KEPT = 40  # letters of a name that could not be made an id
 
 
 @dataclass(frozen=True)
@@ -130,19 +53,33 @@ def discover_class(paths: Iterable[Path], output: Path | None = None) -> Discove
 
     :raises UsageError: where one of them cannot be read or holds no submission.
     """
+    found = [(path, _read_submissions(path, output)) for path in paths]
+    located = [_Located(one, path, len(here.submissions) > 1) for path, here in found for one in here.submissions]
+    submissions, failed = guard(_merge, located)
+    everybody = (*submissions, *(_with_plain_id(one, error) for one, error in failed))
+    aside = tuple(aside for _, here in found for aside in here.aside)
+    return Discovered(tuple(sorted(everybody, key=lambda submission: submission.id)), aside)
+
+
+def _merge(found: Iterable[_Located]) -> tuple[Submission, ...]:
+    """The submissions of all paths together, under their final ids: of one student's the one found last."""
     located: dict[str, _Located] = {}
-    aside: list[Aside] = []
-    for path in paths:
-        found = _read_submissions(path, output)
-        aside += found.aside
-        for submission in found.submissions:
-            new = _Located(submission, path, len(found.submissions) > 1)
-            key = _key(submission)
-            if key in located and not new.replaces(located[key]):
-                new = replace(new, submission=replace(submission, id=_distinct_name(new, located)))
-                key = _key(new.submission)
-            located[key] = new.after(located[key]) if key in located else new
-    return Discovered(_with_ids({key: new.submission for key, new in located.items()}), tuple(aside))
+    for new in found:
+        key = _key(new.submission)
+        if key in located and not new.replaces(located[key]):
+            new = replace(new, submission=replace(new.submission, id=_distinct_name(new, located)))
+            key = _key(new.submission)
+        located[key] = new.after(located[key]) if key in located else new
+    return _with_ids({key: new.submission for key, new in located.items()})
+
+
+def _with_plain_id(one: _Located, error: Exception) -> Submission:
+    """The submission under an id made as simply as can be, since making one failed: it is ungraded."""
+    name = one.submission.id
+    plain = re.sub(r"[^A-Za-z0-9]", "-", name).strip("-")[:_LONGEST_KEPT]
+    unique = hashlib.sha256(f"{one.path} {name}".encode("utf-8", "surrogatepass")).hexdigest()[:12]
+    files = FaultyFiles(one.submission.files, error)
+    return replace(one.submission, id=f"{plain or 'submission'}-{unique}", files=files)
 
 
 def _with_ids(submissions: Mapping[str, Submission]) -> tuple[Submission, ...]:
@@ -195,7 +132,7 @@ def _distinct_name(new: _Located, located: Mapping[str, _Located]) -> str:
 def discover_one(path: Path) -> Submission:
     """One student's own work: a file with the modules beside it, or a folder."""
     if path.is_dir():
-        return _OwnedFiles(Owner(path.resolve().name)).add_folder(path).submission()
+        return OwnedFiles(Owner(path.resolve().name)).add_folder(path).submission()
     beside = sorted(neighbour for neighbour in path.parent.glob("*") if _is_companion(neighbour, path))
     files = {neighbour.name: neighbour.read_bytes() for neighbour in beside}
     return Submission(bare_name(path.name), {plain_name(path.name): path.read_bytes(), **files})
@@ -212,7 +149,7 @@ def find_possible_submissions(path: Path) -> tuple[Submission, ...]:
     :raises UsageError: where it cannot be read.
     """
     if path.is_dir():
-        submission = _OwnedFiles(_folder_owner(path.resolve().name)).add_folder(path).submission()
+        submission = OwnedFiles(_folder_owner(path.resolve().name)).add_folder(path).submission()
         return (replace(submission, id=safe_id(submission.id)),)
     possible = discover([path])
     if is_archive(path.name) or zipfile.is_zipfile(path):  # it may be one student's, and not the download of a class
@@ -227,7 +164,7 @@ def find_possible_submissions(path: Path) -> tuple[Submission, ...]:
 
 def _read_submissions(path: Path, output: Path | None) -> Discovered:
     """The submissions of one folder, archive or file, each under the name it has there."""
-    found = sort_out(_unwrap(read_path(path, output)))
+    found = _sort_out_guarded(_unwrap(read_path(path, output)))
     if not found.submissions:
         aside = ", ".join(f"`{each.file}` ({each.why})" for each in found.aside[:3])
         raise UsageError(
@@ -235,6 +172,49 @@ def _read_submissions(path: Path, output: Path | None) -> Discovered:
             + (f"; there is only {aside}" if aside else "")
         )
     return found
+
+
+def _unwrap(listing: Listing) -> Listing:
+    """The contents of the only folder, where it holds the class."""
+    paths = [(PurePosixPath(folder), True) for folder in listing.folders]
+    paths += [(entry.path, entry.is_folder) for entry in listing.entries]
+    wrapper, _ = guard(_find_wrapper, paths)
+    return unwrap(listing, wrapper) if wrapper else listing
+
+
+def _find_wrapper(paths: Sequence[tuple[PurePosixPath, bool]]) -> str | None:
+    folders = [path for path, is_folder in paths if is_folder]
+    return find_wrapper([path for path, is_folder in paths if not is_folder], folders)
+
+
+def _sort_out_guarded(listing: Listing) -> Discovered:
+    """The same as :func:`sort_out`; whose files cannot be sorted has all of them ungraded."""
+    owners = [_rough_owner(entry.path, is_flat=entry.is_flat) for entry in listing.entries]
+    aside_owners = [_rough_owner(PurePosixPath(aside.file), is_flat=False) for aside in listing.aside]
+
+    def sort_some(some: Sequence[str]) -> Discovered:
+        wanted = set(some)
+        return sort_out(
+            Listing(
+                tuple(entry for entry, owner in zip(listing.entries, owners, strict=True) if owner in wanted),
+                tuple(folder for folder in listing.folders if folder in wanted),
+                tuple(aside for aside, owner in zip(listing.aside, aside_owners, strict=True) if owner in wanted),
+            )
+        )
+
+    found, failed = guard(sort_some, list(dict.fromkeys((*owners, *listing.folders, *aside_owners))))
+    files = {owner: {"./": Fault(error)} for owner, error in failed}
+    for entry, owner in zip(listing.entries, owners, strict=True):
+        if owner in files:
+            files[owner][str(entry.path)] = files[owner]["./"]
+    faulty = (Submission(owner, LazyFiles(contents)) for owner, contents in files.items())
+    return replace(found, submissions=(*found.submissions, *faulty))
+
+
+def _rough_owner(path: PurePosixPath, *, is_flat: bool) -> str:
+    """Something that all files of one student have in common, found without any rule that may fail."""
+    top = path.parts[0]
+    return re.sub(r"(_[0-9]+)(?:_[0-9]+_|_assignsubmission_).*", r"\1", top, flags=re.DOTALL) if is_flat else top
 
 
 def group(entries: Iterable[Entry], folders: Iterable[str] = ()) -> tuple[Submission, ...]:
@@ -245,8 +225,8 @@ def group(entries: Iterable[Entry], folders: Iterable[str] = ()) -> tuple[Submis
 def sort_out(listing: Listing) -> Discovered:
     """One submission for each owner of a folder at the top, or of files at the top; and what has no owner."""
     kept = [entry for entry in listing.entries if not is_junk(entry.path)]
-    flat = _name_flat([entry.path.name for entry in kept if entry.is_flat], kept, listing.folders)
-    owned: dict[str, _OwnedFiles] = {}
+    flat = name_flat([entry.path.name for entry in kept if entry.is_flat], kept, listing.folders)
+    owned: dict[str, OwnedFiles] = {}
     nobodys: list[Aside] = []
     for name in listing.folders:
         _files_of(_folder_owner(name), owned)
@@ -283,10 +263,10 @@ def _inside_owned(aside: Aside) -> Aside | None:
     return replace(aside, file=str(PurePosixPath(*parts[1:])))
 
 
-def _files_of(owner: Owner, owned: dict[str, _OwnedFiles]) -> _OwnedFiles:
+def _files_of(owner: Owner, owned: dict[str, OwnedFiles]) -> OwnedFiles:
     """The owner's files so far. One number in a system is one owner, whatever the name, and late where any file is."""
     key = f"{owner.student.system} {owner.student.number}" if owner.student else f"/{owner.name}"
-    files = owned.setdefault(key, _OwnedFiles(owner))
+    files = owned.setdefault(key, OwnedFiles(owner))
     if owner.student and files.owner.student and owner.student.late:
         files.owner = replace(files.owner, student=replace(files.owner.student, late=True))
     return files
@@ -295,75 +275,3 @@ def _files_of(owner: Owner, owned: dict[str, _OwnedFiles]) -> _OwnedFiles:
 def _folder_owner(name: str) -> Owner:
     owner = read_moodle(name)
     return Owner(name) if owner is None or owner.file else replace(owner, file="")
-
-
-@dataclass(frozen=True)
-class _FlatOwners:
-    """The owners of files at the top, and notes on files whose names leave a doubt."""
-
-    owners: Mapping[str, Owner]
-    notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-
-
-def _name_flat(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[str]) -> _FlatOwners:
-    """The owner of each file at the top: by Moodle's or Canvas's rule where most names follow it, else by its name."""
-    wanted = [name for name in names if is_handed_in(name) and name not in OWN_FILES]
-    deciding = set(wanted or names)
-    for read in (read_moodle, read_canvas):
-        read_names = {name: owner for name in names if (owner := read(name)) is not None and owner.file}
-        doubtful = _find_doubtful(read_names)
-        sure = {name: owner for name, owner in read_names.items() if name not in doubtful}
-        if 2 * len(deciding & set(sure)) > len(deciding):
-            others = [name for name in names if name in doubtful or (name in wanted and name not in sure)]
-            return _FlatOwners({**_by_stem(others, entries, folders), **sure}, doubtful)
-    return _FlatOwners(_by_stem(wanted, entries, folders))
-
-
-def _find_doubtful(owners: Mapping[str, Owner]) -> dict[str, tuple[str, ...]]:
-    """The names in which numbers belong to several people or attachments, each with a note.
-
-    In ``novak_2026_1_replay.hs`` they are a year and a task. Among a system's own names it costs only these files.
-    """
-    people: dict[str, set[str]] = {}
-    for owner in owners.values():
-        if owner.student is not None:
-            people.setdefault(owner.student.number, set()).add(owner.name)
-    orders = Counter(owner.order for owner in owners.values() if owner.order)
-    return {
-        name: (f"`{name}` has a number that is also in a name of somebody else's; it stands alone: see whose it is",)
-        for name, owner in owners.items()
-        if (owner.student is not None and len(people[owner.student.number]) > 1) or orders[owner.order] > 1
-    }
-
-
-def _by_stem(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[str]) -> dict[str, Owner]:
-    """Owners named after their files, without the ending unless a folder or another file has the same name."""
-    tops = {entry.path.parts[0] for entry in entries if not entry.is_flat} | set(folders)
-    stems = [bare_name(name) for name in names]
-    count = Counter(stems)
-    return {
-        name: Owner(name if stem in tops or count[stem] > 1 else stem, file=name)
-        for name, stem in zip(names, stems, strict=True)
-    }
-
-
-def _unwrap(listing: Listing) -> Listing:
-    """The contents of the only folder, where it holds all the students' folders or a system's files."""
-    tops = {entry.path.parts[0] for entry in listing.entries} | set(listing.folders)
-    if len(tops) != 1 or any(len(entry.path.parts) == 1 for entry in listing.entries):
-        return listing
-    (top,) = tops
-    if read_moodle(top):
-        return listing
-    inner = unwrap(listing, top)
-    return inner if _is_class(inner.entries) else listing
-
-
-def _is_class(entries: Sequence[Entry]) -> bool:
-    """Whether files belong to several students: several folders, or names as Moodle and Canvas give them."""
-    programs = [entry for entry in entries if entry.may_be_program]
-    tops = {entry.path.parts[0] for entry in programs}
-    if 2 * sum(1 for top in tops if read_moodle(top)) > len(tops):
-        return True
-    flat = [entry.path.name for entry in programs if entry.is_flat]
-    return len(tops) > 1 and (not flat or all(map(read_canvas, flat)))

@@ -13,6 +13,7 @@ from grader.assignment.settings import Assignment, load_assignment
 from grader.errors import UsageError
 from grader.model import Aside, Submission
 from grader.submissions.discovery import discover_class
+from grader.submissions.guarding import guard
 from grader.submissions.lazy_files import FaultyFiles
 from grader.submissions.roster import GatheredClass, Roster, load_roster, match_roster
 from grader.submissions.versions import keep_latest_version
@@ -49,24 +50,10 @@ def _keep_latest_version(submission: Submission, assignment: Assignment) -> Subm
 
 def _match_roster(submissions: Sequence[Submission], roster: Roster | None, aside: Sequence[Aside]) -> GatheredClass:
     """The class; a submission for which matching fails is ungraded when its turn comes, and matches nobody."""
-    try:
-        return match_roster(submissions, roster, aside)
-    except Exception:
-        alone = {submission.id: _try_to_match(submission, roster) for submission in submissions}
-        if not any(alone.values()):  # it is not about one of them
-            raise
-    gathered = match_roster([submission for submission in submissions if not alone[submission.id]], roster, aside)
-    failed = [_faulty(submission, error) for submission in submissions if (error := alone[submission.id])]
-    together = sorted((*gathered.submissions, *failed), key=lambda submission: submission.id)
-    return replace(gathered, submissions=tuple(together))
-
-
-def _try_to_match(submission: Submission, roster: Roster | None) -> Exception | None:
-    try:
-        match_roster([submission], roster)
-    except Exception as error:  # as above
-        return error
-    return None
+    gathered, failed = guard(lambda some: match_roster(some, roster, aside), submissions)
+    faulty = [_faulty(submission, error) for submission, error in failed]
+    together = sorted((*gathered.submissions, *faulty), key=lambda submission: submission.id)
+    return replace(gathered, submissions=tuple(together)) if faulty else gathered
 
 
 def _faulty(submission: Submission, error: Exception) -> Submission:

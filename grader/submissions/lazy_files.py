@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -25,7 +25,14 @@ class Unreadable:
     why: str
 
 
-Content = bytes | Path | Unreadable
+@dataclass(frozen=True)
+class Fault:
+    """In place of the content of something on which a step of ours failed."""
+
+    error: Exception
+
+
+Content = bytes | Path | Unreadable | Fault
 """A file's bytes, the path to read them from, or why there are none."""
 
 
@@ -44,6 +51,8 @@ class LazyFiles(Mapping[str, bytes]):
             return content
         if isinstance(content, Unreadable):
             raise _cannot_be_read(name, content.why)
+        if isinstance(content, Fault):
+            raise content.error
         try:
             return read_plain(Path(content))
         except OSError as error:
@@ -54,6 +63,21 @@ class LazyFiles(Mapping[str, bytes]):
 
     def __len__(self) -> int:
         return len(self._contents)
+
+    def paths(self) -> tuple[Path, ...]:
+        """Where those files are that are read from a path."""
+        return tuple(Path(content) for content in self._contents.values() if isinstance(content, str))
+
+    def located(self) -> dict[str, Path]:
+        """The same by the names of the files."""
+        return {name: Path(content) for name, content in self._contents.items() if isinstance(content, str)}
+
+    def without(self, names: Iterable[str]) -> LazyFiles:
+        """The same files but for these."""
+        left = {name: content for name, content in self._contents.items() if name not in set(names)}
+        return LazyFiles(
+            {name: Path(content) if isinstance(content, str) else content for name, content in left.items()}
+        )
 
     def __repr__(self) -> str:
         return f"LazyFiles({self._contents!r})"

@@ -11,17 +11,20 @@ import os
 import stat
 import zipfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
 from grader.model import Aside
-from grader.submissions.archives import HIDDEN, LINK, SPECIAL, UnreadableArchiveError, read_class_archive
+from grader.submissions.archive_members import HIDDEN, LINK, SPECIAL, UnreadableArchiveError
+from grader.submissions.archives import read_class_archive
+from grader.submissions.class_layout import find_wrapper
 from grader.submissions.file_kinds import is_archive, is_program
-from grader.submissions.identities import read_canvas, read_moodle
+from grader.submissions.guarding import guard
 from grader.submissions.junk_files import is_hidden, is_junk
-from grader.submissions.lazy_files import MAX_BYTES, Content, Unreadable
+from grader.submissions.lazy_files import MAX_BYTES, Content, Fault, Unreadable
 from grader.submissions.own_folders import find_own, is_inside, recognise
 
 MAX_FILES = 500  # of one submission
@@ -97,9 +100,35 @@ def read_folder(folder: Path, *, is_own: bool = False, output: Path | None = Non
 
     :raises UsageError: where it cannot be opened, or is a folder of the grader's own.
     """
-    walked = _walk(folder, output.resolve() if output else None)
-    if not is_own and (what := recognise(walked.sizes)):
+    try:
+        found = _look_at(folder)
+    except OSError as error:
+        raise UsageError(f"{folder}: cannot be read ({error.strerror}); make it readable for yourself") from error
+    if is_own:
+        return _list(folder, found, is_own=True)[0]
+    own_output = output.resolve() if output else None
+    found = [thing for thing in found if not thing.is_folder or thing.path.resolve() != own_output]
+    (listing, paths), failed = guard(lambda things: _list(folder, things), _with_class_in_folder(found))
+    faulty = [_fault(thing, folder, error) for thing, error in failed]
+    what, _ = guard(recognise, list(paths))
+    if what and not failed:
         raise UsageError(f"{folder}: is {what}, not a folder of submissions; name the folder that was graded")
+    return replace(listing, entries=(*listing.entries, *faulty))
+
+
+def _with_class_in_folder(found: Sequence[_Found]) -> list[_Found]:
+    """What was found, with all that the only folder holds in its place: the class may be in it."""
+    folders = [thing for thing in found if thing.is_folder and not thing.path.name.startswith(".")]
+    if len(folders) == 1:
+        with suppress(OSError):
+            if inner := _look_at(folders[0].path):
+                return [*(thing for thing in found if thing != folders[0]), *inner]
+    return list(found)
+
+
+def _list(folder: Path, found: Sequence[_Found], *, is_own: bool = False) -> tuple[Listing, Collection[str]]:
+    """What was found in a folder or in the only folder in it, with all that is below; and all paths."""
+    walked = _walk(folder, found)
     names = {name: PurePosixPath(_printable(name)) for name in walked.sizes}
     own = {} if is_own else find_own(names.values())
     kept = [(name, size) for name, size in walked.sizes.items() if not is_inside(names[name], own)]
@@ -108,11 +137,12 @@ def read_folder(folder: Path, *, is_own: bool = False, output: Path | None = Non
         Entry(names[name], folder / name if is_program(names[name].name) else b"") for name in chosen
     ] + walked.unreadable
     aside = [each for each in walked.aside if not is_inside(PurePosixPath(each.file), own)]
-    return Listing(
+    listing = Listing(
         tuple(entries),
         tuple(sorted(name for name in map(_printable, walked.folders) if PurePosixPath(name) not in own)),
         (*own.values(), *aside, *_beyond_bounds([name for name, _ in kept], chosen, names)),
     )
+    return listing, walked.sizes
 
 
 def _beyond_bounds(
@@ -130,47 +160,54 @@ def _beyond_bounds(
         yield Aside(f"{min(paths_left)}{others}", TOO_MUCH)
 
 
-def _walk(root: Path, output: Path | None) -> _Walked:
+def _walk(root: Path, found: Sequence[_Found]) -> _Walked:
     """Whatever lies below a folder, without following links, to a depth that is enough for any submission.
 
-    :raises UsageError: where the folder itself cannot be opened.
+    It begins with what was ``found`` there.
     """
     walked = _Walked()
-    try:
-        pending = _look_into(root, root, 0, walked)
-    except OSError as error:
-        raise UsageError(f"{root}: cannot be read ({error.strerror}); make it readable for yourself") from error
-    pending = [path for path in pending if output is None or path.resolve() != output]
-    walked.folders = [path.name for path in pending]
-    depths = dict.fromkeys(pending, 1)
+    pending = _sort_in(found, root, walked)
+    below = {thing.path.parent.name for thing in found if thing.path.parent != root}
+    walked.folders = [path.name for path in pending if path.parent == root] + sorted(below)
     while pending:
         folder = pending.pop()
-        depth = depths.pop(folder)
         try:
-            inner = _look_into(folder, root, depth, walked)
+            inner = _look_at(folder)
         except OSError as error:
             walked.unreadable.append(_unreadable(folder, root, error, is_folder=True))
             continue
-        pending += inner
-        depths |= dict.fromkeys(inner, depth + 1)
+        pending += _sort_in(inner, root, walked)
     return walked
 
 
-def _look_into(folder: Path, root: Path, depth: int, walked: _Walked) -> list[Path]:
-    """Sort in what a folder holds, and give the folders in it.
+@dataclass(frozen=True)
+class _Found:
+    """Something in a folder."""
+
+    path: Path
+    is_folder: bool
+
+
+def _look_at(folder: Path) -> list[_Found]:
+    """What a folder holds, in the order of the names.
 
     :raises OSError: where it cannot be opened.
     """
     with os.scandir(folder) as entries:
         found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
+    return [_Found(folder / name, is_folder) for name, is_folder in found]
+
+
+def _sort_in(found: Iterable[_Found], root: Path, walked: _Walked) -> list[Path]:
+    """Sort in what a folder holds, and give the folders in it."""
     folders = []
-    for name, is_folder in found:
-        path = folder / name
+    for thing in found:
+        path, name = thing.path, thing.path.name
         if is_hidden(name):
             walked.aside += [] if is_junk(name) else [Aside(_relative(path, root), HIDDEN)]
-        elif not is_folder:
+        elif not thing.is_folder:
             _take(path, root, walked)
-        elif depth < MAX_DEPTH:
+        elif len(path.relative_to(root).parts) <= MAX_DEPTH:
             folders += [] if is_junk(name) else [path]
         else:
             walked.aside.append(Aside(_relative(path, root), TOO_DEEP))
@@ -197,6 +234,12 @@ def _unreadable(path: Path, root: Path, error: OSError, *, is_folder: bool = Fal
     return Entry(PurePosixPath(_relative(path, root)), Unreadable(error.strerror or "unreadable"), is_folder)
 
 
+def _fault(thing: _Found, root: Path, error: Exception) -> Entry:
+    """In place of something for which a step failed; made without any step of ours."""
+    name = thing.path.relative_to(root).as_posix().encode("utf-8", "backslashreplace").decode()
+    return Entry(PurePosixPath(name), Fault(error), thing.is_folder)
+
+
 def _relative(path: Path, root: Path) -> str:
     return _printable(path.relative_to(root).as_posix())
 
@@ -208,7 +251,8 @@ def choose_bounded(sizes: Iterable[tuple[str, int]], depth: int | None = None) -
     number of folders that separate students, where it is known.
     """
     listed = [(PurePosixPath(name), name, size) for name, size in sizes]
-    depth = (2 if _is_wrapped([path for path, _, _ in listed]) else 1) if depth is None else depth
+    if depth is None:
+        depth = 2 if find_wrapper([path for path, _, _ in listed]) else 1
     files: Counter[tuple[str, ...]] = Counter()
     taken: Counter[tuple[str, ...]] = Counter()
     chosen = []
@@ -223,13 +267,6 @@ def choose_bounded(sizes: Iterable[tuple[str, int]], depth: int | None = None) -
     return chosen
 
 
-def _is_wrapped(paths: Sequence[PurePosixPath]) -> bool:
-    """Whether all is in one folder that holds only folders, or files as Moodle and Canvas name them."""
-    direct = [path.name for path in paths if len(path.parts) <= 2]
-    tops = {path.parts[0] for path in paths}
-    return len(tops) == 1 and all(read_canvas(name) or read_moodle(name) for name in direct)
-
-
 def _printable(name: str) -> str:
     """A name that can be printed: bytes that are not UTF-8 become ``\\xff``."""
     return os.fsencode(name).decode("utf-8", errors="backslashreplace")
@@ -238,25 +275,45 @@ def _printable(name: str) -> str:
 def _read_archive(path: Path) -> Listing:
     """The files of a class's archive, but for folders of the grader's own."""
     left: list[Aside] = []
+    faulty: list[Entry] = []
+
+    programs: set[str] = set()
 
     def choose(sizes: Iterable[tuple[str, int]]) -> list[str]:
-        listed = list(sizes)
-        own = find_own(PurePosixPath(name) for name, _ in listed)
-        kept = [(name, size) for name, size in listed if not is_inside(PurePosixPath(name), own)]
-        chosen = choose_bounded(kept)
-        left.extend((*own.values(), *_beyond_bounds([name for name, _ in kept], chosen)))
-        return chosen
+        members, failed = guard(_choose_members, list(sizes))
+        left.extend(members.aside)
+        programs.update(members.programs)
+        faulty.extend(Entry(PurePosixPath(name), Fault(error)) for (name, _), error in failed)
+        return members.chosen
 
     try:
-        unpacked = read_class_archive(path, choose, is_program)
+        unpacked = read_class_archive(path, choose, programs.__contains__)
     except (UnreadableArchiveError, OSError) as error:
         why = error.strerror if isinstance(error, OSError) else error
         raise UsageError(
             f"{path}: the {'zip' if path.suffix.lower() == '.zip' else 'archive'} cannot be read: {why}; "
             "download it again, or unpack it and grade the folder"
         ) from error
-    entries = tuple(Entry(PurePosixPath(name), content) for name, content in unpacked.files.items())
-    return Listing(entries, (), (*left, *unpacked.aside))
+    entries = [Entry(PurePosixPath(name), content) for name, content in unpacked.files.items()]
+    faulty += [Entry(PurePosixPath(name), Fault(error)) for name, error in unpacked.faults.items()]
+    return Listing((*entries, *faulty), (), (*left, *unpacked.aside))
+
+
+@dataclass(frozen=True)
+class _Members:
+    """The members of an archive that are kept, those of them that may be programs, and what is left aside."""
+
+    chosen: list[str]
+    programs: list[str]
+    aside: list[Aside]
+
+
+def _choose_members(listed: Sequence[tuple[str, int]]) -> _Members:
+    own = find_own(PurePosixPath(name) for name, _ in listed)
+    kept = [(name, size) for name, size in listed if not is_inside(PurePosixPath(name), own)]
+    chosen = choose_bounded(kept)
+    aside = [*own.values(), *_beyond_bounds([name for name, _ in kept], chosen)]
+    return _Members(chosen, list(filter(is_program, chosen)), aside)
 
 
 def unwrap(listing: Listing, folder: str) -> Listing:

@@ -19,6 +19,7 @@ GRADE = "Grade"
 MAXIMUM = ("Maximum Grade", "Maximum mark")
 CHANGEABLE = "Grade can be changed"
 FEEDBACK = "Feedback comments"
+SUBMITTED = ("Last modified (submission)",)
 _PARTICIPANT = re.compile(r"(?P<word>\D*[^\W\d_]\W*)(?P<number>\d+)")
 _LONGEST_DATE = 80
 
@@ -83,6 +84,25 @@ def find_columns(table: CsvTable, chosen: ColumnTitles | None = None) -> Columns
         feedback,
         after_dates,
     )
+
+
+def find_submission_dates(table: CsvTable) -> int | None:
+    """The column that says when each participant handed in: the first of dates, before that of the grades' dates.
+
+    None where the table is not a worksheet.
+    """
+    header, columns = header_of(table), find_columns(table)
+    if columns.identifier is None or columns.maximum is None:
+        return None
+    if (titled := find_column(header, SUBMITTED)) is not None:
+        return titled
+    rows = [values for row in table.rows[1:] if len(values := row.values) == len(header)]
+    dates = (
+        column
+        for column in range(columns.maximum + 1, len(header))
+        if rows and all(_is_date(row[column]) for row in rows)
+    )
+    return next(dates, None)
 
 
 def participant_number(identifier: str) -> str:

@@ -5,14 +5,16 @@ Finds breaches, each with its line and the sentence of the sheet. Must not know 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from itertools import groupby, islice
 from pathlib import PurePosixPath
 
-from grader.assignment.settings import BREACHES
+from grader.assignment.rubric import BREACHES
 from grader.haskell.syntax import Named, Pragma, Syntax, read_syntax
+from grader.haskell.tokens import scan
 from grader.model import Breach
 
 _MOST_OF_A_RULE = 20  # breaches of one rule that are reported: a file can hold a hundred thousand
@@ -53,7 +55,7 @@ def find_breaches(files: Mapping[str, str], rules: Rules) -> tuple[Breach, ...]:
     companions = _companion_modules(syntaxes, rules)
     breaches = [
         *_submitted_types(files, rules),
-        *_missing_function(syntaxes, rules),
+        *_missing_function(syntaxes, files, rules),
         *(breach for file, syntax in syntaxes.items() for breach in _breaches_in(file, syntax, companions, rules)),
     ]
     breaches.sort(key=lambda breach: (BREACHES.index(breach.code), breach.file, breach.line or 0))
@@ -97,9 +99,17 @@ def _submitted_types(files: Mapping[str, str], rules: Rules) -> Iterator[Breach]
             yield rules.breach("submitted-types-module", message, file, None)
 
 
-def _missing_function(syntaxes: Mapping[str, Syntax], rules: Rules) -> Iterator[Breach]:
+def _missing_function(syntaxes: Mapping[str, Syntax], files: Mapping[str, str], rules: Rules) -> Iterator[Breach]:
     if any(syntax.defines(rules.function) for syntax in syntaxes.values()):
         return
+    for file in syntaxes:
+        if (line := _indented(files[file], rules.function)) is not None:
+            message = (
+                f"`{rules.function}` is indented, so its line goes on with the line above and defines nothing. Begin "
+                "the line in the first column, and every other definition and signature, too."
+            )
+            yield rules.breach("no-function", message, file, line)
+            return
     names = sorted({named.name for syntax in syntaxes.values() for named in syntax.names})[:500]
     close = get_close_matches(rules.function, names, n=1)
     hint = f" There is `{close[0]}`: is it misspelled?" if close else ""
@@ -108,6 +118,14 @@ def _missing_function(syntaxes: Mapping[str, Syntax], rules: Rules) -> Iterator[
         f"Define `{rules.function}`, with exactly this spelling."
     )
     yield rules.breach("no-function", message, min(syntaxes, default=""), None)
+
+
+def _indented(text: str, name: str) -> int | None:
+    """The line that begins with a name and a signature or an equation, but not in the first column."""
+    defined = re.compile(rf"[ \t]+{re.escape(name)}\b[^=|:\n]{{0,200}}(?:::|=|\|)")
+    lines = text.split("\n")
+    begun = (token.line for token in scan(text) if token.is_first and token.text == name)
+    return next((line for line in begun if defined.match(lines[line - 1])), None)
 
 
 def _breaches_in(file: str, syntax: Syntax, companions: frozenset[str], rules: Rules) -> Iterator[Breach]:

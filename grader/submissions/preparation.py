@@ -16,7 +16,8 @@ from grader.haskell.source_text import decode, encode, is_haskell, program_text,
 from grader.haskell.syntax import Syntax, read_syntax
 from grader.model import STUDENT_MODULE, Aside, Breach, Origin, Program, Reason, Rejection, Submission
 from grader.submissions import budget
-from grader.submissions.archives import Unpacked, UnreadableArchiveError, read_archive
+from grader.submissions.archive_members import UnreadableArchiveError
+from grader.submissions.archives import Unpacked, read_archive
 from grader.submissions.file_kinds import WHAT_IS_READ, is_archive, is_foreign_archive, plain_names
 from grader.submissions.junk_files import is_hidden, is_junk
 from grader.submissions.policy import Rules, find_breaches, is_types_module, may_be_companion, module_names
@@ -75,7 +76,8 @@ def prepare(
 ) -> Program | Rejection:
     """The program to run, or the rejection.
 
-    ``decisions`` has for each code of breach ``reject``, ``points`` or ``warn``; a code that is not there rejects.
+    ``decisions`` has for each code of breach ``reject``, ``review``, ``points`` or ``warn``; a code that is not there
+    rejects.
     """
     unpacked = _open_archive(submission.files)
     if isinstance(unpacked, Rejection):
@@ -212,9 +214,10 @@ def _checked(
 def _first_rejection(
     breaches: tuple[Breach, ...], sources: tuple[_Source, ...], decisions: Mapping[str, str]
 ) -> Rejection | None:
-    for breach in breaches:
-        if decisions.get(breach.code, "reject") == "reject":
-            return Rejection(_reason(breach, sources), breaches)
+    for consequence in ("reject", "review"):
+        for breach in breaches:
+            if decisions.get(breach.code, "reject") == consequence:
+                return Rejection(_reason(breach, sources), breaches)
     return None
 
 

@@ -31,6 +31,9 @@ COLUMNS = {
 }
 """The titles of each column, the most reliable first."""
 
+NOT_LISTED = "not on the roster"
+ONE_STUDENT_FOR = "the roster has one student for"
+
 
 @dataclass(frozen=True)
 class Roster:
@@ -62,7 +65,7 @@ def load_roster(path: Path) -> Roster:
     table = load_table(path)
     header = [value.strip() for value in table.rows[0].values]
     titled = {field: index for field, names in COLUMNS.items() if (index := find_column(header, names)) is not None}
-    columns = _worksheet_columns(table) | titled
+    columns = worksheet_columns(table) | titled
     if not columns:
         raise UsageError(
             f"{path}: no column identifies the students; it has {', '.join(map(repr, header)) or 'none'}, "
@@ -74,7 +77,7 @@ def load_roster(path: Path) -> Roster:
     return Roster(path, students)
 
 
-def _worksheet_columns(table: CsvTable) -> dict[str, int]:
+def worksheet_columns(table: CsvTable) -> dict[str, int]:
     """The columns of Moodle's worksheet in any language, known by their contents; none for any other table."""
     columns = find_columns(table)
     if columns.maximum is None or columns.identifier is None:
@@ -208,12 +211,17 @@ def name_key(name: str) -> str:
     return "".join(_words(name))
 
 
+def is_about_roster(note: str) -> bool:
+    """Whether a note on a submission says what the roster has: that is the instructor's concern."""
+    return note == NOT_LISTED or note.startswith(ONE_STUDENT_FOR)
+
+
 def _with_student(submission: Submission, student: Student | None, ids: Mapping[Student, Sequence[str]]) -> Submission:
     """The submission with its student as the roster has them, and the facts that only the download has."""
     if student is None:
-        return replace(submission, notes=(*submission.notes, "not on the roster"))
+        return replace(submission, notes=(*submission.notes, NOT_LISTED))
     if len(ids[student]) > 1:
-        shared = f"the roster has one student for {', '.join(ids[student])}; each submission was graded"
+        shared = f"{ONE_STUDENT_FOR} {', '.join(ids[student])}; each submission was graded"
         submission = replace(submission, notes=(*submission.notes, shared))
     if submission.student is None:
         return replace(submission, student=student)

@@ -16,6 +16,7 @@ from grader.haskell.source_text import is_haskell
 from grader.model import Submission
 from grader.submissions.budget import find_excess
 from grader.submissions.file_kinds import bare_name, is_archive
+from grader.submissions.lazy_files import LazyFiles
 from grader.submissions.preparation import is_candidate
 
 # The name of a second file with the same name: "replay (1).hs" (Moodle, browsers), "replay-1.hs" (Canvas).
@@ -32,12 +33,16 @@ def keep_latest_version(submission: Submission, assignment: Assignment) -> Submi
     if latest is None:
         return submission
     older = [file for file in candidates if file != latest]
-    files = dict(submission.files)
-    for file in older:
-        del files[file]
+    files = _without(submission.files, older)
     named = ", ".join(f"`{file}`" for file in older)
     note = f"several versions were handed in; the latest, `{latest}`, was graded, not {named}"
     return replace(submission, files=files, notes=(*submission.notes, note))
+
+
+def _without(files: Mapping[str, bytes], names: Sequence[str]) -> Mapping[str, bytes]:
+    if isinstance(files, LazyFiles):  # which know where they are on this machine
+        return files.without(names)
+    return {file: raw for file, raw in files.items() if file not in names}
 
 
 def _candidates(files: Mapping[str, bytes], assignment: Assignment) -> list[str]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 
 from reference.cards import format_cards, parse_cards
-from reference.contract import Exchange, Misconception, Parting, Play, Recipe, Story, TrickStory
+from reference.contract import AnswerPart, Misconception, Parting, Play, Recipe, Story, TrickStory
 from reference.sedma.misconceptions import MISCONCEPTIONS, combine
 from reference.sedma.parting import part
 from reference.sedma.recipes import RECIPES
@@ -26,7 +27,21 @@ from reference.sedma.rules import (
     team_of,
 )
 from reference.sedma.sentences import BONUS, FOR_ONE, FOR_THREE, FOR_TWO, INVALID, JOKERS, LEADING_SEVEN, WINS
-from reference.sedma.simplest import exchanges, simpler, weigh
+from reference.sedma.simplest import simpler, weigh
+
+_WINNER = re.compile(
+    rf"Just \(({'|'.join(team.value for team in Team)}),({'|'.join(prize.value for prize in Prize)})\)"
+)
+
+
+def _read_team(answer: str) -> str | None:
+    winner = _WINNER.fullmatch(answer)
+    return winner[1] if winner else None
+
+
+def _read_prize(answer: str) -> str | None:
+    winner = _WINNER.fullmatch(answer)
+    return winner[2] if winner else None
 
 
 class Sedma:
@@ -34,6 +49,11 @@ class Sedma:
 
     name = "sedma"
     illegal_answer = "Nothing"
+    parts = (
+        # Which team wins follows from everything: who leads, who takes a trick, what it is worth.
+        AnswerPart("the winning team", _read_team),
+        AnswerPart("One, Two or Three", _read_prize, look="where it decides One, Two or Three"),
+    )
     fault_codes = ("too-short", "too-long", "repeated-card")
     answers = (illegal_answer, *(f"Just ({team.value},{prize.value})" for team in Team for prize in Prize))
 
@@ -88,10 +108,6 @@ class Sedma:
     def simpler(self, record: Record) -> Sequence[Record]:
         """See :mod:`reference.sedma.simplest`."""
         return simpler(record)
-
-    def exchanges(self, record: Record) -> Sequence[Exchange[Record]]:
-        """See :func:`reference.sedma.simplest.exchanges`."""
-        return exchanges(record)
 
 
 def _tell_tricks(tricks: Sequence[Trick]) -> tuple[TrickStory, ...]:

@@ -12,7 +12,6 @@ from functools import lru_cache
 from itertools import combinations
 
 from reference.cards import Card
-from reference.contract import Exchange
 from reference.sedma.rules import DECK, TRICK_SIZE, Record, card_points, is_joker
 
 KEPT = 3
@@ -60,26 +59,6 @@ def simpler(record: Record) -> tuple[Record, ...]:
     quieter = {each for each in _refilled_with_copy(numbers) if _activity(each) < _activity(numbers)}
     last = sorted((each for each in quieter if each not in weights and _weigh(each) < weight), key=_weigh)
     return tuple(tuple(map(DECK.__getitem__, each)) for each in (*lighter, *last))
-
-
-def exchanges(record: Record) -> tuple[Exchange[Record], ...]:
-    """Two games differ in at least two cards: pairs within a trick come first, and those nearest to each other.
-
-    An illegal record has none: a change that makes it legal would say nothing about a program.
-    """
-    if len(record) != _ALL or len(set(record)) != _ALL:
-        return ()
-    pairs = sorted(combinations(range(_ALL), 2), key=_apart)
-    return tuple(Exchange((first + 1, second + 1), _exchanged(record, first, second)) for first, second in pairs)
-
-
-def _apart(pair: tuple[int, int]) -> tuple[int, int, int]:
-    first, second = pair
-    return second // TRICK_SIZE - first // TRICK_SIZE, second - first, first
-
-
-def _exchanged(record: Record, first: int, second: int) -> Record:
-    return (*record[:first], record[second], *record[first + 1 : second], record[first], *record[second + 1 :])
 
 
 def _is_game(numbers: Numbers) -> bool:

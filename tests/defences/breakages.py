@@ -14,11 +14,16 @@ _STATUS = f"{_RIGHTS}::test_a_job_is_another_user_of_another_group_without_right
 _LIMITS = f"{_RIGHTS}::test_a_job_has_limits_of_its_own"
 _STEP = f"{_RIGHTS}::test_no_job_runs_that_could_not_give_up_everything"
 _SYSCALLS = "tests/sandbox/test_syscalls.py"
+_WAITING = (
+    "tests/sandbox/test_waiting.py::test_on_a_busy_machine_those_who_compute_or_wait_for_us_never_waited_and_others_did"
+)
 _SESSION = "tests/grader/grading/test_session.py"
 _VERDICTS = "tests/grader/judging/test_verdicts.py"
+_SHARES = "tests/grader/judging/test_partial_credit.py"
 _PREFLIGHT = "tests/grader/grading/test_single.py"
 _POLICY = "tests/grader/submissions/test_policy.py"
 _HTML = "tests/grader/reports/test_html.py"
+_CLAIMS = "tests/grader/reports/test_class_claims.py::test_every_sentence_of_the_class_page_is_true"
 _PUBLISHING = "tests/grader/reports/test_publishing.py"
 _REDACTION = "tests/grader/results/test_redaction.py"
 _JOURNAL = "tests/grader/grading/test_journal.py"
@@ -209,14 +214,38 @@ JUDGE = (
     Breakage(
         "judge: refusing everything earns points",
         "grader/judging/verdicts.py",
-        ((" and accepts(criterion, judged, illegal_answer)", ""),),
+        (("is_admitted = accepts(criterion, judged, illegal_answer)", "is_admitted = True"),),
         (f"{_VERDICTS}::test_a_constant_answer_earns_nothing",),
     ),
     Breakage(
         "judge: one passed case earns a criterion",
         "grader/judging/verdicts.py",
-        (("passed == len(own) > 0", "passed > 0"),),
+        (("shares = Shares(len(own) - 1)", "shares = Shares(0)"),),
         (f"{_VERDICTS}::test_one_case_that_does_not_pass_costs_just_its_criteria",),
+    ),
+    Breakage(
+        "judge: what needs review gets a zero",
+        "grader/results/describe.py",
+        (("0.0 if status is Status.REJECTED else None", "0.0 if status is not Status.UNGRADED else None"),),
+        ("tests/grader/commands/test_review.py::test_what_does_not_compile_has_no_score_and_its_reason",),
+    ),
+    Breakage(
+        "judge: shares begin at the first right answer",
+        "grader/judging/verdicts.py",
+        (("Shares(_find_floor(criterion, [case.case for case in judged], illegal_answer), step)", "Shares(0, step)"),),
+        (f"{_SHARES}::test_a_constant_answer_earns_nothing_on_the_bundled_suites",),
+    ),
+    Breakage(
+        "judge: shares forget that coins are lucky",
+        "grader/judging/partial_credit.py",
+        (("LUCK = 0.05", "LUCK = 0.5"),),
+        (f"{_SHARES}::test_guessing_earns_nothing_on_the_bundled_suites",),
+    ),
+    Breakage(
+        "judge: shares may be guessed by calling few games illegal",
+        "grader/judging/partial_credit.py",
+        ((" for number in range(_WAYS_TO_GUESS + 1)]", " for number in (0,)]"),),
+        (f"{_SHARES}::test_no_way_to_guess_exceeds_the_floor_more_often_than_once_in_twenty",),
     ),
     Breakage(
         "answers: what is no answer is skipped",
@@ -264,6 +293,26 @@ JUDGE = (
         "grader/grading/session.py",
         (("if run.ending is not Ending.WALL_LIMIT:", "if run.ending:"),),
         (f"{_SESSION}::test_running_out_of_wall_time_is_our_fault_not_the_students",),
+    ),
+    Breakage(
+        "waiting: a program that the machine keeps waiting is blamed",
+        "sandbox/waiting.py",
+        (('frozenset("ST")', 'frozenset("STRD")'),),
+        (_WAITING,),
+    ),
+    Breakage(
+        "waiting: a program that waits for us is blamed",
+        "sandbox/waiting.py",
+        (("<= _OF_ITS_OWN_ACCORD and not for_us", "<= _OF_ITS_OWN_ACCORD"),),
+        (_WAITING,),
+    ),
+    Breakage(
+        "waiting: a program may be ungraded at will",
+        "sandbox/process.py",
+        (("Ending.WAITED if watch.waited else Ending.WALL_LIMIT", "Ending.WALL_LIMIT"),),
+        (
+            "tests/grader/grading/test_whose_fault.py::test_a_program_that_only_waits_has_timed_out_and_is_not_tried_again",
+        ),
     ),
     Breakage(
         "our fault: a zero",
@@ -331,6 +380,36 @@ PAGES = (
         (f"{_HTML}::test_hostile_texts_are_shown_as_text_and_create_no_element",),
     ),
     Breakage(
+        "pages: whoever handed in nothing loses points",
+        "grader/results/headlines.py",
+        (("lost = count[Status.GRADED] - full", "lost = len(submissions) - full - rejected - ungraded"),),
+        (_CLAIMS,),
+    ),
+    Breakage(
+        "pages: nobody was graded, so nobody misunderstood",
+        "grader/results/headlines.py",
+        (("    if not graded:\n        return NOBODY\n", ""),),
+        (_CLAIMS,),
+    ),
+    Breakage(
+        "hints: a trick is marked where nothing is known of it",
+        "grader/reports/student_view.py",
+        (("trick = None if smallest.parting is None else smallest.trick", "trick = smallest.trick"),),
+        (
+            "tests/grader/reports/test_student_page.py"
+            "::test_where_a_part_of_the_answers_is_always_right_the_page_says_so_and_marks_no_trick",
+        ),
+    ),
+    Breakage(
+        "hints: a program that refuses games is sent to a decision",
+        "grader/results/parts_wording.py",
+        ((" or wrong[0].games < counts.possible", ""),),
+        (
+            "tests/grader/judging/test_answer_parts.py"
+            "::test_without_an_answer_to_every_possible_game_nothing_is_pointed_at",
+        ),
+    ),
+    Breakage(
         "publishing: an address is a formula",
         "grader/reports/publishing.py",
         (
@@ -385,6 +464,57 @@ EXPORTS = (
         "grader/results/redaction.py",
         (("return _without_smallest(result) if _is_of_suite(result) else", "return"),),
         (_WAYS_OUT,),
+    ),
+    Breakage(
+        "exports: a teacher's private comment",
+        "grader/results/redaction.py",
+        (("        result = _without_private_comment(result)\n", "        pass\n"),),
+        (f"{_REDACTION}::test_a_teachers_comment_is_for_the_instructor_unless_it_is_shown",),
+    ),
+    Breakage(
+        "exports: a teacher's comment is a formula",
+        "grader/reports/grades_csv.py",
+        (("safe_cell(adjustment.comment) if", "adjustment.comment if"),),
+        ("tests/grader/reports/test_grades_csv.py::test_a_teachers_comment_is_no_formula",),
+    ),
+    Breakage(
+        "marks: lateness takes more than there is",
+        "grader/results/marks.py",
+        (
+            (
+                "return min(max(0.0, earned), lateness.penalty) if lateness else 0.0",
+                "return lateness.penalty if lateness else 0.0",
+            ),
+        ),
+        ("tests/grader/results/test_marks.py::test_points_are_added_after_the_penalty",),
+    ),
+    Breakage(
+        "marks: a forged score passes for a recorded one",
+        "grader/results/reproduction_check.py",
+        (("if is_changed and expected != recorded.score:", "if False:"),),
+        ("tests/grader/results/test_reproduction_check.py::test_a_final_score_that_nothing_recorded_gives_is_noticed",),
+    ),
+    Breakage(
+        "marks: a day has 24 hours also when the clock changes",
+        "grader/judging/lateness.py",
+        (
+            (
+                "while (begins + count * _DAY).astimezone(UTC) < moment:",
+                "while begins.astimezone(UTC) + count * _DAY < moment:",
+            ),
+        ),
+        ("tests/grader/judging/test_lateness.py::test_the_day_on_which_the_clock_changes_is_one_day",),
+    ),
+    Breakage(
+        "git: the student's configuration is read",
+        "grader/grading/git_times.py",
+        (
+            (
+                'f"--git-dir={own}", "--literal-pathspecs", "log", "-1", "--no-show-signature"]',
+                'f"--git-dir={git}", "log", "-1"]',
+            ),
+        ),
+        ("tests/grader/grading/test_git_times.py::test_nothing_of_a_students_repository_is_run",),
     ),
     Breakage(
         "exports: grades are formulas",
@@ -453,6 +583,12 @@ JOURNAL = (
         "grader/grading/sqlite_store.py",
         (('"synchronous = FULL"', '"synchronous = OFF"'),),
         (f"{_JOURNAL}::test_a_commit_is_on_the_disk_before_it_returns",),
+    ),
+    Breakage(
+        "journal: one result that cannot be written stops the class",
+        "grader/grading/class_run.py",
+        (("        except UnwritableResultError as error:\n", "        except ZeroDivisionError as error:\n"),),
+        ("tests/grader/test_guards.py::test_a_result_that_cannot_be_written_leaves_that_student_ungraded",),
     ),
     Breakage(
         "journal: edited rows are believed",
@@ -541,7 +677,7 @@ RESULTS = (
     Breakage(
         "diff: no cause where one is rejected twice",
         "grader/results/regrade.py",
-        ((' if answers or old.status == "rejected" else possible', " if answers else possible"),),
+        ((" if answers or old.status in _NOT_RUN else possible", " if answers else possible"),),
         ("tests/grader/results/test_regrade.py::test_who_is_rejected_twice_changes_because_of_whatever_can_reject",),
     ),
     Breakage(
@@ -730,6 +866,27 @@ WORK = (
         "grader/submissions/archives.py",
         (("            _check_size([contents.wanted[name].size for name in chosen], bounds)\n", ""),),
         ("tests/grader/submissions/test_preparation.py::test_an_archive_that_cannot_be_used_is_rejected_in_words",),
+    ),
+    Breakage(
+        "work: an archive may be packed in any number of pieces",
+        "grader/submissions/decompression.py",
+        (("        if self.count > self.most:\n", "        if False:\n"),),
+        (
+            "tests/grader/submissions/test_archives.py::"
+            "test_an_archive_in_many_pieces_is_read_and_one_in_too_many_is_refused[gzip]",
+        ),
+    ),
+    Breakage(
+        "work: one student's fault stops the finding of a class",
+        "grader/submissions/guarding.py",
+        (("        failing = _find_failing(step, items)\n", "        failing = []\n"),),
+        ("tests/grader/submissions/test_guarding.py",),
+    ),
+    Breakage(
+        "work: a stray file makes one student of a class",
+        "grader/submissions/class_layout.py",
+        (("(2 * len(owners) > len(names) and len(students) > 1)", "False"),),
+        ("tests/grader/submissions/test_class_layout.py",),
     ),
     Breakage(
         "work: what is not read is not listed",

@@ -18,6 +18,8 @@ from zlib import crc32
 
 from grader.assignment.settings import load_assignment
 from grader.haskell.compile_errors import explain_breakdown, explain_compile_error
+from grader.haskell.declared_types import read_declared
+from grader.haskell.endless_causes import find_cause
 from grader.haskell.syntax import read_syntax
 from grader.model import Origin, Program, Submission
 from grader.reports.report_folder import readable_sources
@@ -65,6 +67,21 @@ MESSAGES = (
     'ERROR "/job/Main.hs":4 - Type error in application\n*** Type : {text}\n*** Does not match : {text}',
     'ERROR "/job/StudentSubmission.hs":4 - Instance of {text} required for definition of f',
     'ERROR "/job/StudentSubmission.hs":4 - Cannot justify constraints in explicitly typed binding {text}',
+    'ERROR "/job/StudentSubmission.hs":4 - Cannot justify constraints in explicitly typed binding\n'
+    "*** Expression : {text}\n*** Type : {text}\n*** Given context : ()\n*** Constraints : {text}",
+    'ERROR "/job/StudentSubmission.hs":4 - Inferred type is not general enough\n*** Expression : replay\n'
+    "*** Expected type : {text}\n*** Inferred type : {text}",
+    'ERROR "/job/StudentSubmission.hs":4 - Type error in application\n*** Expression : {text}\n*** Term : {text}\n'
+    "*** Type : {text}\n*** Does not match : {text}",
+    'ERROR "/job/StudentSubmission.hs":4 - Type error in explicitly typed binding\n*** Term : replay\n'
+    "*** Type : Cards -> [Char]\n*** Does not match : Cards -> Maybe Winner",
+    'ERROR "/job/StudentSubmission.hs":4 - Implementation of == requires extra context\n'
+    "*** Expected type : {text}\n*** Missing context : {text}",
+    'ERROR "/job/StudentSubmission.hs":4 - Instance of Eq Card required for definition of replay',
+    'ERROR "/job/StudentSubmission.hs":4 - Instance of Num Card required for definition of replay',
+    'ERROR "/job/StudentSubmission.hs":4 - Undefined variable "value"',
+    'ERROR "/job/StudentSubmission.hs":4 - No member "{text}" in class "Eq"',
+    'ERROR "/job/StudentSubmission.hs":4 - Overlapping instances for class "Eq"\n*** This instance : Eq Rank',
     'ERROR "/job/{text}.hs":4 - {text}',
     "INTERNAL ERROR: {text}",
 )
@@ -181,6 +198,11 @@ def explain(text: str) -> None:
     unmask(reason or explain_breakdown(raw, program), {"\ue0000\ue001": "replay"})
 
 
+def find_endless(text: str) -> None:
+    """Why it never ends, asked about a program that gave no answer."""
+    find_cause({"replay.hs": text.encode("utf-8", "replace")})
+
+
 STEPS: tuple[Callable[[str], None], ...] = (
     prepare,
     prepare_alone,
@@ -189,6 +211,7 @@ STEPS: tuple[Callable[[str], None], ...] = (
     prepare_beside,
     draw,
     explain,
+    find_endless,
 )
 
 
@@ -205,6 +228,7 @@ def measure(step: Callable[[str], None], text: Text, *, tries: int = 1, size: in
 
 def _seconds(step: Callable[[str], None], text: str) -> float:
     read_syntax.cache_clear()
+    read_declared.cache_clear()
     gc.disable()  # its turns would fall on either size
     begun = time.process_time()
     try:

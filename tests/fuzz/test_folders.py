@@ -13,7 +13,17 @@ from pathlib import Path
 import pytest
 
 from grader.model import Aside
-from grader.submissions import archives, discovery, identities, lazy_files, listing, roster
+from grader.submissions import (
+    archive_members,
+    archives,
+    discovery,
+    flat_names,
+    identities,
+    lazy_files,
+    listing,
+    owned_files,
+    roster,
+)
 from grader.submissions.junk_files import is_hidden
 from sandbox.contract import Sandbox
 from tests.fuzz.folders import LAYOUTS, UnaccountedError, make_up, try_class
@@ -64,7 +74,7 @@ def greedy(patch: pytest.MonkeyPatch) -> None:
 
 def no_tars(patch: pytest.MonkeyPatch) -> None:
     """A tar among the files of a class is nobody's, and not even listed."""
-    patch.setattr(discovery, "is_handed_in", lambda name: name.endswith((".hs", ".zip")))
+    patch.setattr(flat_names, "is_handed_in", lambda name: name.endswith((".hs", ".zip")))
     patch.setattr(discovery, "NOT_A_PROGRAM", "")
     patch.setattr(discovery, "Aside", lambda file, why: Aside(file if why else "", why))
 
@@ -74,7 +84,7 @@ def silent_links(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(listing, "_relative", lambda *_: "x")
     add = archives._Contents.add
 
-    def add_silently(self: archives._Contents, member: archives._Member) -> None:
+    def add_silently(self: archives._Contents, member: archive_members.Member) -> None:
         if member.problem is None and not is_hidden(member.name):
             add(self, member)
 
@@ -83,7 +93,7 @@ def silent_links(patch: pytest.MonkeyPatch) -> None:
 
 def silent_errors(patch: pytest.MonkeyPatch) -> None:
     """What is left aside in somebody's folder is not told."""
-    patch.setattr(discovery, "shorten", lambda _: ())
+    patch.setattr(owned_files, "shorten", lambda _: ())
 
 
 def one_id_for_all(patch: pytest.MonkeyPatch) -> None:
@@ -98,10 +108,10 @@ def one_id_for_all(patch: pytest.MonkeyPatch) -> None:
 def forgetful(patch: pytest.MonkeyPatch) -> None:
     """Of several files of one owner one is kept."""
 
-    def add(self: discovery._OwnedFiles, file: str, content: lazy_files.Content, order: int = 0) -> None:
+    def add(self: owned_files.OwnedFiles, file: str, content: lazy_files.Content, order: int = 0) -> None:
         self.files, self.orders = {file: content}, {file: order}
 
-    patch.setattr(discovery._OwnedFiles, "add", add)
+    patch.setattr(owned_files.OwnedFiles, "add", add)
 
 
 def careless_roster(patch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,8 @@ import tempfile
 from collections.abc import Mapping
 from pathlib import Path
 
-from grader.assignment.settings import BREACHES, load_assignment
+from grader.assignment.rubric import BREACHES
+from grader.assignment.settings import load_assignment
 from grader.haskell.compile_errors import explain_compile_error
 from grader.model import Program, Reason, Rejection, Submission
 from grader.submissions.preparation import policy_rules, prepare

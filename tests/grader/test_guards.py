@@ -8,17 +8,22 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
+from grader.grading import class_run, single
+from grader.model import Submission
+from grader.results.schema import SubmissionResult
 from tests.attacks.running import ATTACKS
 
 RIGHT = load_assignment("sedma").file("bank/wheat/folds.hs").read_text()
 VICTIM = "mallory"
 
 STEPS = (
+    "grader.submissions.discovery.sort_out",
     "grader.submissions.gathering.keep_latest_version",
     "grader.submissions.versions.is_candidate",
     "grader.submissions.gathering.match_roster",
@@ -100,6 +105,30 @@ def test_a_step_that_fails_for_one_student_leaves_that_one_ungraded_and_grades_t
     assert results["alice"]["score"] == results["zoe"]["score"] == 10
     assert error.__name__ in results[VICTIM]["reason"]["message"]
     assert len(list((report / "students").glob("*.html"))) == 3
+
+
+@pytest.mark.usefixtures("bubblewrap_sandbox")
+def test_a_result_that_cannot_be_written_leaves_that_student_ungraded(
+    submissions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Half of a pair of UTF-16 in a result, say; a full disk still stops everybody (test_full_disk.py)."""
+    real = single.assess
+
+    def with_odd_file(submission: Submission, *others: Any) -> SubmissionResult:
+        result = real(submission, *others)
+        return msgspec.structs.replace(result, files=("\udcff",)) if submission.id == VICTIM else result
+
+    monkeypatch.setattr(class_run, "assess", with_odd_file)
+    report = tmp_path / "report"
+    arguments = ["grade", str(submissions), "-o", str(report), "--sandbox", "bubblewrap"]
+    assert CliRunner().invoke(grader, arguments, catch_exceptions=False).exit_code == 3
+    results = {one["id"]: one for one in json.loads((report / "results.json").read_bytes())["submissions"]}
+    assert {name: one["status"] for name, one in results.items()} == {
+        "alice": "graded",
+        VICTIM: "ungraded",
+        "zoe": "graded",
+    }
+    assert "cannot be written: UnicodeEncodeError" in results[VICTIM]["reason"]["message"]
 
 
 @pytest.mark.usefixtures("bubblewrap_sandbox")

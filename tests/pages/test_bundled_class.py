@@ -79,6 +79,9 @@ def text_of(program: Program) -> bytes:
     return program.files[f"{program.module}.hs"]
 
 
+pytestmark = pytest.mark.long  # grades the class and opens its 167 pages
+
+
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The report that `make grade` writes."""

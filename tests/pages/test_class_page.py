@@ -18,7 +18,9 @@ from grader.model import Answer, AnswerKind
 from grader.reports.publishing import publish_pages
 from grader.reports.regrade_views import render_regrade
 from grader.reports.similar_page import render_similar
+from grader.results.marks import finish_mark
 from grader.results.regrade import compare
+from grader.results.schema import AdjustmentInfo, LatenessInfo, SharesInfo
 from grader.results.similar_pairs import weigh_pairs
 from grader.submissions.likeness import Likeness, Side
 from sandbox.interpreters import Hugs
@@ -81,7 +83,10 @@ def small_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Everything that a class page can have, in a page that axe reads quickly: of the cases every ninth."""
     whole = some_class(8).submissions
     students = [msgspec.structs.replace(result, cases=result.cases[::9]) for result in whole]
-    return write(tmp_path_factory.mktemp("small"), class_html(results_of(*students, ungraded("uwe"))))
+    late = LatenessInfo("2026-11-20T23:59:00+01:00", "2026-11-21T02:09:00+01:00", "times.csv", 7800, penalty=1)
+    comment = f"{HOSTILE} {'w' * 300}"
+    adjusted = finish_mark(rejected("adam"), late, AdjustmentInfo(score=4.5, comment=comment))
+    return write(tmp_path_factory.mktemp("small"), class_html(results_of(*students, ungraded("uwe"), adjusted)))
 
 
 @pytest.fixture(scope="module")
@@ -102,6 +107,16 @@ def empty_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def rejected_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write(tmp_path_factory.mktemp("rejected"), class_html(results_of(rejected("rita"))))
+
+
+@pytest.fixture(scope="module")
+def reviewed_class(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One who needs review, and one who earned a criterion in part."""
+    waiting = msgspec.structs.replace(rejected("rita"), status="review", score=None)
+    right = msgspec.structs.replace(named("bob", RIGHT), cases=named("bob", RIGHT).cases[::9])
+    first = msgspec.structs.replace(right.criteria[0], points=1.25, shares=SharesInfo(4, 0.25))
+    partly = msgspec.structs.replace(right, criteria=(first, *right.criteria[1:]), score=8.25)
+    return write(tmp_path_factory.mktemp("reviewed"), class_html(results_of(partly, waiting)))
 
 
 @pytest.fixture(scope="module")
@@ -127,7 +142,16 @@ def private_index(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return publish_pages(results_of(named(HOSTILE, RIGHT), rejected("rita")), lambda result: result.id, folder).path
 
 
-PAGES = ("small_class", "small_audit", "similar_page", "diff_page", "private_index", "empty_class", "rejected_class")
+PAGES = (
+    "small_class",
+    "small_audit",
+    "similar_page",
+    "diff_page",
+    "private_index",
+    "empty_class",
+    "rejected_class",
+    "reviewed_class",
+)
 
 
 @pytest.mark.parametrize("fixture", PAGES)
@@ -152,7 +176,10 @@ def test_a_hostile_name_runs_nothing_and_makes_no_element(
 
 
 @pytest.mark.parametrize("width", [360, 1200])
-@pytest.mark.parametrize("fixture", ["whole_class", "audit_page", "similar_page", "diff_page", "private_index"])
+@pytest.mark.parametrize(
+    "fixture",
+    ["whole_class", "small_class", "audit_page", "similar_page", "diff_page", "private_index", "reviewed_class"],
+)
 def test_a_page_is_as_wide_as_its_window(page: Page, fixture: str, width: int, request: pytest.FixtureRequest) -> None:
     page.set_viewport_size({"width": width, "height": 800})
     show(page, request.getfixturevalue(fixture))
@@ -162,6 +189,16 @@ def test_a_page_is_as_wide_as_its_window(page: Page, fixture: str, width: int, r
 def scores(page: Page) -> list[float]:
     cells = page.locator("tr[data-r] td:nth-child(3)").all_inner_texts()
     return [float(cell.split("/")[0]) for cell in cells if cell != "–"]
+
+
+def test_what_needs_review_stands_first_and_can_be_chosen(page: Page, reviewed_class: Path) -> None:
+    show(page, reviewed_class)
+    first, second = (page.locator("h2").nth(number) for number in (0, 1))
+    expect(first).to_have_text("At a glance")
+    expect(second).to_have_text("Needs review")
+    expect(page.locator("td.p")).to_have_text("1.25")
+    page.select_option("#show", label="needs review")
+    assert page.locator(NAMES).all_inner_texts() == ["rita"]
 
 
 def test_a_heading_sorts_and_sorts_back(page: Page, whole_class: Path) -> None:
@@ -379,12 +416,82 @@ def test_a_thousand_students_take_less_than_twenty_times_ten(
     pytest.fail(f"1,000 students take {large / small:.1f} times as long as 10, three times over")
 
 
+def scrolling_inside(page: Page) -> int:
+    """How many parts of the page have rows that only scrolling inside them shows."""
+    hidden = "all => all.filter(area => area.scrollHeight > area.clientHeight + 1 && area.clientHeight).length"
+    return int(page.locator(".scroll").evaluate_all(hidden))
+
+
+@pytest.mark.parametrize("width", [390, 1200])
+@pytest.mark.parametrize("fixture", ["whole_class", "audit_page", "similar_page", "diff_page", "private_index"])
+def test_every_row_is_on_a_picture_of_the_page(
+    page: Page, fixture: str, width: int, request: pytest.FixtureRequest
+) -> None:
+    page.set_viewport_size({"width": width, "height": 700})
+    show(page, request.getfixturevalue(fixture))
+    assert scrolling_inside(page) == 0
+
+
+def test_the_headings_of_a_long_table_stay_in_sight(page: Page, whole_class: Path) -> None:
+    page.set_viewport_size({"width": 1200, "height": 700})
+    show(page, whole_class)
+    page.locator("tr[data-r]").last.scroll_into_view_if_needed()
+    box = page.locator(".students thead th").first.bounding_box()
+    assert box is not None
+    assert abs(box["y"]) <= 1
+
+
+@pytest.mark.parametrize("width", [320, 390, 700, 1200])
+def test_tiles_leave_no_empty_block_however_many_there_are(page: Page, empty_class: Path, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 700})
+    show(page, empty_class)
+    gaps = page.locator(".numbers").evaluate(
+        """list => [9, 8, 7, 6, 5, 4, 3, 2].map(count => {
+            while (list.children.length < count) list.append(list.lastElementChild.cloneNode(true));
+            while (list.children.length > count) list.lastElementChild.remove();
+            const ends = new Map();  // of each row of tiles
+            for (const tile of list.children) {
+                const box = tile.getBoundingClientRect();
+                ends.set(Math.round(box.top), Math.max(ends.get(Math.round(box.top)) ?? 0, box.right));
+            }
+            const edge = list.getBoundingClientRect().right;
+            return Math.max(...[...ends.values()].map(end => edge - end));
+        })"""
+    )
+    assert max(gaps) <= 2, gaps
+
+
+@pytest.mark.parametrize("fixture", ["whole_class", "audit_page", "diff_page", "private_index"])
+def test_no_word_of_a_table_is_split_on_a_phone(page: Page, fixture: str, request: pytest.FixtureRequest) -> None:
+    page.set_viewport_size({"width": 390, "height": 800})
+    show(page, request.getfixturevalue(fixture))
+    split = page.locator("table").evaluate_all(
+        """tables => {
+            const split = new Set(), range = document.createRange();
+            for (const table of tables) {
+                const texts = document.createTreeWalker(table, NodeFilter.SHOW_TEXT);
+                while (texts.nextNode()) {
+                    for (const word of texts.currentNode.data.matchAll(/\\p{L}{1,24}/gu)) {
+                        range.setStart(texts.currentNode, word.index);
+                        range.setEnd(texts.currentNode, word.index + word[0].length);
+                        const lines = new Set([...range.getClientRects()].map(box => Math.round(box.top)));
+                        if (lines.size > 1) split.add(word[0]);
+                    }
+                }
+            }
+            return [...split];
+        }"""
+    )
+    assert split == []
+
+
 def test_print_has_every_row_and_no_controls(page: Page, whole_class: Path, tmp_path: Path) -> None:
     show(page, whole_class)
     page.emulate_media(media="print")
     assert not page.get_by_label("Search").is_visible()
-    cut = "all => all.filter(area => area.scrollHeight > area.clientHeight + 1).length"
-    assert page.locator(".tall").evaluate_all(cut) == 0
+    assert scrolling_inside(page) == 0
+    flat = "rows => rows.filter(row => row.getBoundingClientRect().height < 5).length"
+    assert page.locator("tbody tr").evaluate_all(flat) == 0  # what is folded on the screen is printed, too
     page.pdf(path=tmp_path / "class.pdf", format="A4")
     assert (tmp_path / "class.pdf").read_bytes().startswith(b"%PDF")
     assert page.locator("#heat svg").evaluate("svg => svg.getBoundingClientRect().width") <= 1280

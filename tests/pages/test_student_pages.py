@@ -16,7 +16,8 @@ from grader.assignment.hints import Hints
 from grader.reports.story_page import render_story
 from grader.reports.student_copy import HandedIn, render_student_copy
 from grader.reports.student_page import render_student
-from grader.results.schema import ReasonInfo, SmallestInfo, SubmissionResult
+from grader.results.marks import finish_mark
+from grader.results.schema import AdjustmentInfo, LatenessInfo, ReasonInfo, SharesInfo, SmallestInfo, SubmissionResult
 from reference.sedma.game import SEDMA
 from tests.grader.reports.sample_pages import RECORDS, SOURCE, graded, rejected, results_of, ungraded
 from tests.pages.conftest import axe, show
@@ -50,6 +51,23 @@ def hostile_rejection() -> SubmissionResult:
     return msgspec.structs.replace(rejected(NASTY, NASTY), reason=reason)
 
 
+def in_shares() -> SubmissionResult:
+    """A criterion earned in part, one below its floor, and one that is earned whole."""
+    whole = graded().criteria[0]
+    shares = SharesInfo(4, 0.1)
+    partly = msgspec.structs.replace(whole, points=1.3, max_points=3.0, passed=14, cases=29, shares=shares)
+    missed = msgspec.structs.replace(partly, points=0.0, passed=4)
+    return msgspec.structs.replace(graded(), score=1.3, criteria=(partly, missed, whole))
+
+
+def changed(result: SubmissionResult, *, shown: bool) -> SubmissionResult:
+    """Handed in late, and adjusted with a comment that is long, hostile and cannot be broken."""
+    late = LatenessInfo(
+        "2026-11-20T23:59:00+01:00", "2026-11-21T02:09:00+01:00", "times.csv", 7800, 1, "1 point for each day", True
+    )
+    return finish_mark(result, late, AdjustmentInfo(score=4.5, comment=f"{NASTY}{'w' * 300}", shown=shown))
+
+
 def own(result: SubmissionResult, source: str = SOURCE) -> str:
     handed_in = HandedIn(Hints.GAME, {"Replay.hs": source})
     return render_student_copy(results_of(result), result, handed_in, SEDMA, frozenset())
@@ -70,7 +88,11 @@ KINDS: Mapping[str, str] = {
     "a crash on nothing": own(with_game("", None, "Program error: pattern match failure", "crashed")),
     "all right": own(graded(failed="")),
     "rejected": own(rejected()),
+    "needs review": own(msgspec.structs.replace(rejected(), status="review", score=None)),
+    "in shares": own(in_shares()),
     "ungraded": own(ungraded()),
+    "late and adjusted": own(changed(graded(failed=""), shown=True)),
+    "rejected, with a score": instructors(changed(rejected(), shown=False)),
     "for the instructor": instructors(with_game(RECORDS["dealt-1"], 3)),
     "hostile": own(hostile(), NASTY_SOURCE),
     "hostile and rejected": own(hostile_rejection(), NASTY_SOURCE),

@@ -281,9 +281,11 @@ def misconceptions(subject: Subject) -> None:
     short = SEDMA.parse("7H 8H 9H")
     assert sedma.weigh(short) == (0, 3, 0, 0, 1, 2)
     assert [SEDMA.format(record) for record in sedma.simpler(short)] == ["", "7H", "7H 8H"]
-    assert not sedma.exchanges(short)
-    nearest = sedma.exchanges(game)[0]
-    assert (nearest.places, nearest.record) == ((1, 2), (game[1], game[0], *game[2:]))
+    team, prize = sedma.parts
+    read = [(team.read(answer), prize.read(answer)) for answer in ("Just (BD,Two)", "Just (BD,Two) ", "Nothing")]
+    assert read == [("BD", "Two"), (None, None), (None, None)]
+    assert (team.name, team.look) == ("the winning team", "")
+    assert (prize.name, prize.look) == ("One, Two or Three", "where it decides One, Two or Three")
 
 
 BATTERY: tuple[Check, ...] = (

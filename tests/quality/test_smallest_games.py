@@ -8,7 +8,7 @@ import pytest
 
 from grader.assignment.settings import load_assignment
 from grader.judging.exposing_games import load_exposing_games
-from reference.sedma.simplest import exchanges, simpler, weigh
+from reference.sedma.simplest import simpler, weigh
 
 pytestmark = pytest.mark.no_cover  # measures; see pyproject.toml
 
@@ -42,19 +42,6 @@ def test_a_record_that_is_no_game_is_as_short_as_its_misconception_allows() -> N
     assert lengths["length-only-empty"] == 1
     assert lengths["accepts-28"] == 28
     assert lengths["accepts-longer-than-32"] == 33
-
-
-def test_two_cards_exchanged_make_nearly_every_game_one_that_passes() -> None:
-    """Two games differ in two cards at least, so no change is smaller."""
-    misconceptions = {known.id: known for known in GAME.misconceptions()}
-    far = [
-        misconception
-        for misconception, record in POSSIBLE.items()
-        if not any(
-            misconceptions[misconception].answer(swap.record) == GAME.answer(swap.record) for swap in exchanges(record)
-        )
-    ]
-    assert len(far) <= 0.03 * len(POSSIBLE), far
 
 
 @pytest.mark.parametrize(

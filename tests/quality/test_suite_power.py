@@ -62,6 +62,7 @@ def test_the_graded_suite_meets_every_gate() -> None:
     assert {name: gate.shortfalls for name, gate in gates(CASES).items() if not gate.met} == {}
 
 
+@pytest.mark.long
 def test_a_misconception_that_we_do_not_know_is_seldom_taken_for_one_about_another_sentence() -> None:
     known = readings_of(GAME, CASES)
     gate = silent_or_right(known, Diagnoser(GAME, CASES, known), LIMITS)

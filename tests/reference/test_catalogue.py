@@ -85,3 +85,12 @@ def test_two_misconceptions_together_answer_in_either_order_alike_or_not_at_all(
         both, reversed_ = game.join(first, second), game.join(second, first)
         assert (both is None) is (reversed_ is None)
         assert both is None or reversed_ is None or both(record) == reversed_(record)
+
+
+@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def test_the_parts_of_an_answer_tell_any_two_answers_apart(game: Game[Any]) -> None:
+    parts = {answer: tuple(part.read(answer) for part in game.parts) for answer in game.answers}
+    assert len(set(parts.values())) == len(game.answers)
+    assert set(parts.pop(game.illegal_answer)) == {None}
+    assert all(None not in read for read in parts.values())
+    assert len({part.name for part in game.parts}) == len(game.parts)

@@ -57,6 +57,7 @@ from tests.strategies import cards, games
 
 WORKED = pytest.mark.parametrize("worked", worked_records(), ids=lambda worked: worked.title)
 DECKS = pytest.mark.parametrize("deck", small_decks(), ids=lambda deck: "-".join(deck.ranks))
+LONGEST_DECKS = [deck.ranks for deck in small_decks() if len(deck.ranks) == 3][1:]
 OUTCOMES = tuple(f"Just ({team.value},{prize.value})" for team in Team for prize in Prize)
 
 
@@ -156,7 +157,14 @@ def test_the_counts_of_a_small_deck_are_of_all_its_orders(deck: SmallDeck) -> No
 
 
 @pytest.mark.no_cover
-@DECKS
+@pytest.mark.parametrize(
+    "deck",
+    [
+        # Three ranks have 34,650 patterns; one such deck is always counted, the others by `make test-long`.
+        pytest.param(deck, id="-".join(deck.ranks), marks=[pytest.mark.long] if deck.ranks in LONGEST_DECKS else [])
+        for deck in small_decks()
+    ],
+)
 def test_the_reference_counts_a_small_deck_out(deck: SmallDeck) -> None:
     known = {text: parse_card(text) for text in next(patterns(deck.ranks))}
     counted = count_ends(

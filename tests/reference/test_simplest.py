@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from reference.cards import Card, parse_cards
 from reference.sedma.rules import DECK, faults
-from reference.sedma.simplest import exchanges, simpler, weigh
+from reference.sedma.simplest import simpler, weigh
 from tests.strategies import any_records, games, repeat_at
 
 Record = tuple[Card, ...]
@@ -95,20 +95,3 @@ def test_many_repeats_become_one() -> None:
 def test_cards_of_another_deck_are_left_alone() -> None:
     assert simpler(parse_cards("2H 3H")) == ()
     assert weigh(parse_cards("2H")) > weigh(PLAIN)
-
-
-def test_exchanges_are_all_games_that_differ_in_two_cards_the_nearest_first() -> None:
-    record = tuple(DECK)
-    all_exchanges = exchanges(record)
-    assert len({exchange.record for exchange in all_exchanges}) == 32 * 31 // 2
-    for exchange in all_exchanges:
-        changed = [position for position, (a, b) in enumerate(zip(record, exchange.record, strict=True), 1) if a != b]
-        assert changed == list(exchange.places)
-        assert sorted(map(str, exchange.record)) == sorted(map(str, record))
-    assert [exchange.places for exchange in all_exchanges[:3]] == [(1, 2), (2, 3), (3, 4)]
-    assert all_exchanges[-1].places == (1, 32)
-
-
-def test_what_is_no_game_has_no_exchanges() -> None:
-    assert exchanges(()) == ()
-    assert exchanges((DECK[0], *DECK[:-1])) == ()

@@ -45,7 +45,38 @@ def test_docker_is_the_best(docker_sandbox: Sandbox) -> None:
 def test_bubblewrap_is_the_best_without_an_engine() -> None:
     reports: list[str] = []
     assert open_sandbox(None, reports.append).kind == "bubblewrap"
-    assert NOWHERE in reports[0]
+    assert reports == ["Using bubblewrap (no Docker engine)"]
+
+
+@pytest.mark.usefixtures("bubblewrap_sandbox")
+def test_the_socket_of_an_engine_that_was_stopped_is_no_engine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(tmp_path / "s"))
+    monkeypatch.setenv("DOCKER_HOST", f"unix://{tmp_path}/s")
+    reports: list[str] = []
+    assert open_sandbox(None, reports.append).kind == "bubblewrap"
+    assert reports == ["Using bubblewrap (no Docker engine)"]
+
+
+@pytest.mark.usefixtures("bubblewrap_sandbox")
+def test_an_engine_elsewhere_that_does_not_answer_is_said_with_its_address(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DOCKER_HOST", "tcp://127.0.0.1:1")  # somebody set it, and wants to know
+    reports: list[str] = []
+    open_sandbox(None, reports.append)
+    assert reports[0].startswith("Using bubblewrap: no Docker engine answers at tcp://127.0.0.1:1 (")
+
+
+@pytest.mark.usefixtures("bubblewrap_sandbox")
+def test_an_engine_that_we_may_not_use_is_said_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: str | None) -> None:
+        raise PermissionError(13, "Permission denied")
+
+    monkeypatch.setenv("DOCKER_HOST", NOWHERE)
+    monkeypatch.setattr("sandbox.docker_connection.check_socket", refuse)
+    reports: list[str] = []
+    open_sandbox(None, reports.append)
+    assert reports[0].startswith("Using bubblewrap: no Docker engine answers at")
+    assert "Permission denied" in reports[0]
 
 
 @pytest.fixture

@@ -67,6 +67,7 @@ def test_a_name_that_leads_outside_is_not_sent() -> None:
         (0, 9, (Ending.MEMORY_LIMIT, -9)),
         (1, 9, (Ending.WALL_LIMIT, -9)),
         (2, 9, (Ending.OUTPUT_LIMIT, -9)),
+        (4, 9, (Ending.WAITED, -9)),
     ],
 )
 def test_the_end_of_a_job_tells_its_cause(cause: int, status: int, expected: tuple[Ending, int]) -> None:

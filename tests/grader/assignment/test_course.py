@@ -14,15 +14,15 @@ from click.testing import CliRunner, Result
 
 from grader.assignment.course import (
     CourseFile,
-    LimitSettings,
     example,
     find_course,
-    find_line,
     load_course,
 )
+from grader.assignment.limit_tables import LimitSettings
 from grader.assignment.limits import LIMIT_NAMES
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import dump_suite, load_suite, suite_path
+from grader.assignment.toml_files import find_line
 from grader.cli import grader
 from grader.errors import SettingsError
 
@@ -41,19 +41,34 @@ def write(folder: Path, text: str) -> Path:
     [
         ('assignment = "sedma"\n\nsuit = "x"\n', 3, "`suit` is not a setting; did you mean `suite`?"),
         ("\n# limits\n[limits]\nmemory = 1\n", 4, "`limits.memory` is not a setting; did you mean `limits.memory_mb`?"),
-        ('[limits]\nmemory_mb = "much"\n', 2, "`limits.memory_mb` expected `int | null`, got `str`"),
-        ("limits.memory_mb = 0\n", 1, "`limits.memory_mb` expected `int` >= 1"),
-        ("[limits]\ndeaths = 0\nmemory_mb = 1\n", 2, "`limits.deaths` expected `int` >= 1"),
-        ("[limits]\ncrashes = 0\nmemory_mb = 1\n", 2, "`limits.crashes` expected `int` >= 1"),
-        ("jobs = -1\n", 1, "`jobs` expected `int` >= 1"),
-        ('formats = [\n  "junit",\n  "pdf",\n]\n', 1, "`formats` invalid enum value 'pdf'; choose from moodle, canvas"),
+        ('[limits]\nmemory_mb = "much"\n', 2, "`limits.memory_mb` must be a whole number, not a text"),
+        ("limits.memory_mb = 0\n", 1, "`limits.memory_mb` must be a whole number, at least 1"),
+        ("[limits]\ndeaths = 0\nmemory_mb = 1\n", 2, "`limits.deaths` must be a whole number, at least 1"),
+        ("[limits]\ncrashes = 0\nmemory_mb = 1\n", 2, "`limits.crashes` must be a whole number, at least 1"),
+        ("jobs = -1\n", 1, "`jobs` must be a whole number, at least 1"),
+        ('formats = [\n  "junit",\n  "pdf",\n]\n', 1, "`formats` cannot be 'pdf'; choose from moodle, canvas"),
         ('x = 1\nsandbox = "vm"\n', 1, "`x` is not a setting; the settings are assignment, submissions"),
-        ('sandbox = "vm"\n', 1, "`sandbox` invalid enum value 'vm'; choose from docker, bubblewrap, none"),
+        ('sandbox = "vm"\n', 1, "`sandbox` cannot be 'vm'; choose from docker, bubblewrap, none"),
         ("[canvas]\ngradebook = 'g.csv'\n", 1, "`canvas` has no `column`, which is required"),
         ('assignment = "sedma\n', 1, "Illegal character"),
         ("a = 1\nb == 2\n", 2, "Invalid value: 'b == 2'"),
         ('roster = """\nsuit = 1\n"""\nsuit = 2\n', 4, "`suit` is not a setting"),
-        ("submissions = [1]\n", 1, "`submissions` expected `str`, got `int`"),
+        ("[limits]\njobs = 2\n", 2, "`limits.jobs` is not a setting of [limits]; move it above [limits]"),
+        (
+            '# a\n[limits]\ncrashes = 1\n\n[moodle]\nworksheet = "w"\nhints = "all"\n',
+            7,
+            "`moodle.hints` is not a setting of [moodle]; move it above [limits]",
+        ),
+        ("[limits]\nscale = true\n", 2, "`limits.scale` is not a setting of [limits]; move it below [moodle]"),
+        ("memory_mb = 1\n", 1, "`memory_mb` is not a setting; move it below [limits]"),
+        ('hints = "gmae"\n', 1, "`hints` cannot be 'gmae'; did you mean 'game'?"),
+        (
+            'hints = "everything"\n',
+            1,
+            "`hints` cannot be 'everything'; choose from criterion, misconception, game, all",
+        ),
+        ("jobs = true\n", 1, "`jobs` must be a whole number, not true or false"),
+        ("submissions = [1]\n", 1, "`submissions` must be a text, not a whole number"),
     ],
 )
 def test_an_error_names_the_file_the_line_and_the_key(tmp_path: Path, text: str, line: int, message: str) -> None:
@@ -166,6 +181,7 @@ roster = "roster.csv"
 output = "out"
 sandbox = "bubblewrap"
 jobs = 1
+hints = "criterion"
 formats = ["junit", "gradescope", "github", "moodle", "canvas"]
 [limits]
 memory_mb = 100
@@ -194,6 +210,7 @@ def test_grade_alone_does_what_the_course_does(course: Path) -> None:
     assert results["sandbox"]["limits"]["memory_mb"] == 100
     assert results["sandbox"]["kind"] == "bubblewrap"
     assert results["suite"]["name"] == "public"
+    assert results["hints"] == "criterion"
     assert {each["id"]: (each["status"], each["score"], each["max_score"]) for each in results["submissions"]} == {
         "alice": ("graded", 19, 20),
         "bob": ("graded", 20, 20),

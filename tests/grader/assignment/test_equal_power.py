@@ -19,7 +19,8 @@ from grader.assignment.equal_power import (
     expose,
     kills_of,
 )
-from grader.assignment.settings import Criterion, load_assignment
+from grader.assignment.rubric import Criterion
+from grader.assignment.settings import load_assignment
 from grader.assignment.suites import PooledRecord, make_pool
 from reference.contract import CRASHES, LOOPS, Recipe
 

@@ -43,7 +43,7 @@ def made(name: str) -> Suite:
     return make_suite(load_assignment("sedma"), name)
 
 
-@pytest.mark.no_cover
+@pytest.mark.long  # `make check` compares the committed suites as well
 @pytest.mark.parametrize("name", NAMES)
 def test_the_committed_suite_is_what_its_seed_generates(sedma: Assignment, name: str) -> None:
     check_drift(suite_path(sedma, name), made(name))

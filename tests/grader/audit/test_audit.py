@@ -13,12 +13,14 @@ from click.testing import CliRunner, Result
 from grader.assignment.settings import assignment_folder, load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.audit.audit import oracle_agrees
+from grader.audit.audit_progress import AuditProgress
 from grader.audit.equal_marks import marks_equal
 from grader.audit.programs import explained_mutants, mutant_submissions, variant_submissions
 from grader.audit.runner import Runner
 from grader.audit.second_oracle import Agreement, Disagreement
 from grader.audit.suite_gates import Thresholds
 from grader.cli import grader
+from grader.errors import DriftError
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.single import Grader
 from grader.judging.exam import Exam
@@ -61,6 +63,23 @@ def test_a_bank_too_small_fails_by_name(audited: tuple[Result, Path]) -> None:
     assert "✗ wheats-pass: only 1 programs, 15 wanted" in text
     assert "only 2 programs, 60 wanted" in text
     assert "✗ mutants-killed" in text
+
+
+def test_each_step_is_named_while_the_audit_runs(audited: tuple[Result, Path]) -> None:
+    steps = [line for line in audited[0].stderr.splitlines() if line.startswith("… ")]
+    assert steps[:3] == ["… the right programs", "… their meaning-preserving variants", "… the wrong programs"]
+    assert {"… two programs, again and again", "… the second oracle on 60 records"} < set(steps)
+
+
+@pytest.mark.parametrize(("options", "lines"), [([], ["… a step", "grader: stopped"]), (["-q"], ["grader: stopped"])])
+def test_quiet_shows_no_progress(options: list[str], lines: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    def stop(*_: object, report: AuditProgress, **__: object) -> None:
+        report("a step")
+        raise DriftError("stopped")
+
+    monkeypatch.setattr("grader.audit.audit.run_audit", stop)
+    stopped = CliRunner().invoke(grader, ["audit", "--sandbox", "bubblewrap", *options], catch_exceptions=False)
+    assert stopped.stderr.splitlines() == lines
 
 
 def test_what_is_good_enough_is_met(audited: tuple[Result, Path]) -> None:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 
+import msgspec
 import pytest
 
-from grader.assignment.case_selection import Candidate
+from grader.assignment.case_selection import Candidate, Loss
 from grader.assignment.equal_power import expose
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import PooledRecord, load_suite, suite_path
@@ -29,6 +30,11 @@ TIMES = 3
 
 @cache
 def settled(name: str) -> SettledSuite:
+    return settle(SEDMA, load_suite(suite_path(SEDMA, name)), losses_through(name))
+
+
+@cache
+def losses_through(name: str) -> dict[str, frozenset[Loss]]:
     suite = load_suite(suite_path(SEDMA, name))
     pool = [
         PooledRecord(
@@ -39,7 +45,7 @@ def settled(name: str) -> SettledSuite:
         for case in suite.cases
     ]
     exposing = expose(SEDMA.game, SEDMA.rubric.criterion, pool)
-    return settle(SEDMA, suite, {one.pooled.candidate.record: one.losses for one in exposing})
+    return {one.pooled.candidate.record: one.losses for one in exposing}
 
 
 @dataclass(frozen=True)
@@ -95,6 +101,17 @@ def test_a_program_that_is_not_what_its_name_says_is_asked_everything(marker: Ma
     assert isinstance(marker.runner, CountingRunner)
     records = {case.record for name in ("graded", "public") for case in settled(name).suite.cases}
     assert marker.runner.asked[-1] == len(records)
+
+
+def test_criteria_in_shares_are_found_from_all_their_cases(marker: Marker) -> None:
+    rubric = msgspec.structs.replace(SEDMA.rubric, credit="share").settled()
+    shared = msgspec.structs.replace(SEDMA, rubric=rubric)
+    grader = replace(marker.runner.grader, exam=Exam(shared, settled("graded").suite))
+    suite = settle(shared, settled("graded").suite, losses_through("graded"))
+    submission = program("accepts_31", "chaff/accepts_31")
+    (points,) = Marker(replace(marker.runner, grader=grader), [suite]).mark(submission)
+    assert points == grader.grade(submission).score
+    assert 9 < points < 10
 
 
 def test_a_program_that_does_not_compile_has_no_marks_and_misses_the_gate(marker: Marker) -> None:

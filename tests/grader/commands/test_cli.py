@@ -292,13 +292,6 @@ def test_explain_of_nothing_at_all_says_how_it_is_used() -> None:
     assert "RECORD|CASE|FILE" in result.stderr
 
 
-@pytest.mark.no_cover
-def test_generate_check_passes_on_what_is_committed() -> None:
-    result = run("generate", "--check")
-    assert result.exit_code == 0, result.output
-    assert "(as committed)" in result.stdout
-
-
 def small_assignment(folder: Path) -> Path:
     """The assignment with a small pool, so that a suite is made at once."""
     shutil.copytree(assignment_folder("sedma"), folder, ignore=shutil.ignore_patterns("bank"))

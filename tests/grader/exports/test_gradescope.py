@@ -23,7 +23,7 @@ from hypothesis import strategies as st
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
 from grader.errors import SandboxFaultError
-from grader.exports.gradescope import describe, dump
+from grader.exports.gradescope import PROVISIONAL, describe, dump
 from grader.exports.gradescope_run import UNSEALED, grade_folder, main, open_any_runtime
 from grader.exports.gradescope_zip import list_requirements
 from grader.results.files import dump_results
@@ -301,6 +301,19 @@ def test_the_autograder_takes_companions_and_the_latest_version(root: Path) -> N
 def test_the_autograder_rejects_with_the_reason(root: Path) -> None:
     result = graded_there(root, {"replay.hs": (BANK / "rejected/type_error.hs").read_bytes()})
     assert result["score"] == 0
+    assert "line" in result["tests"][0]["output"]
+
+
+def test_the_autograder_says_that_the_zero_of_what_needs_review_is_not_the_score(root: Path) -> None:
+    rubric = root / "source/assignment/rubric.toml"
+    usual = rubric.read_text()
+    rubric.write_text(usual + 'does-not-compile = "review"\n')
+    try:
+        result = graded_there(root, {"replay.hs": (BANK / "rejected/type_error.hs").read_bytes()})
+    finally:
+        rubric.write_text(usual)
+    assert result["score"] == 0
+    assert result["output"].endswith(PROVISIONAL)
     assert "line" in result["tests"][0]["output"]
 
 

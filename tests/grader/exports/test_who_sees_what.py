@@ -15,11 +15,17 @@ from grader.reports.report_paths import handed_in_path
 from grader.reports.student_copy import HandedIn, dump_handed_in
 from grader.results.files import dump_results
 from grader.results.redaction import EXPORT_AUDIENCES, Audience
-from grader.results.schema import SmallestInfo, SubmissionResult
+from grader.results.schema import PartInfo, PartsInfo, SmallestInfo, SubmissionResult
 from tests.grader.sample_results import graded, results_of, student
 
 SUITE_SEED = "seed-4711-of-the-suite"
 TITLE, FOUND_GAME, SUITE_GAME, CASE_ID = "The first match wins", "7H KH QD", "9S 9H 9D", "deal-1"
+
+
+# With an exact diagnosis, nothing is said about the parts of the answers.
+NEARLY = msgspec.structs.replace(graded(wrong=CASE_ID).diagnosis[0], sureness="near")
+PART = "gets the winning team right"
+PARTS = PartsInfo((PartInfo("the winning team", 2, 2), PartInfo("One, Two or Three", 1, 2)), 2, 0, 1, 0)
 
 
 def class_of_two() -> list[SubmissionResult]:
@@ -28,7 +34,7 @@ def class_of_two() -> list[SubmissionResult]:
     of_suite = SmallestInfo(SUITE_GAME, "Nothing", "Just (AC,One)", "wrong", CASE_ID)
     return [
         student(
-            graded(name, wrong=CASE_ID, smallest=smallest),
+            graded(name, wrong=CASE_ID, smallest=smallest, diagnosis=(NEARLY,), parts=PARTS),
             name=name.title(),
             number=number,
             system="moodle",
@@ -120,6 +126,7 @@ def test_a_way_out_shows_nothing_beyond_its_audience(way: str, hints: Hints, tmp
         return
     allowed = {
         TITLE: hints.tells(Hints.MISCONCEPTION),
+        PART: hints.tells(Hints.MISCONCEPTION),
         FOUND_GAME: hints.tells(Hints.GAME),
         SUITE_GAME: hints is Hints.ALL and audience is Audience.STUDENT,
         CASE_ID: hints is Hints.ALL and audience is Audience.STUDENT,
@@ -132,6 +139,7 @@ def test_students_do_see_the_misconception_and_the_game_at_their_level(way: str,
     _, write = WAYS_OUT[way]
     text = write(report(tmp_path, "game"))
     assert TITLE in text
+    assert PART in text
     assert FOUND_GAME in text or way == "publish"  # a page draws the cards one by one
 
 

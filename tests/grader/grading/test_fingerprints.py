@@ -13,7 +13,14 @@ from hypothesis import strategies as st
 from grader.assignment.settings import Assignment, load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.digests import digest
-from grader.grading.fingerprints import digest_asking, digest_grading, digest_program, digest_submission, grader_digest
+from grader.grading.fingerprints import (
+    digest_asking,
+    digest_exam,
+    digest_grading,
+    digest_program,
+    digest_submission,
+    grader_digest,
+)
 from grader.judging.exam import Exam
 from grader.model import Program, RuntimeIdentity, Submission
 from grader.submissions.preparation import prepare_submission
@@ -140,3 +147,26 @@ def test_an_edited_script_style_or_template_makes_another_grader(
 
 def test_fingerprints_do_not_run_together() -> None:
     assert digest("ab", "c") != digest("a", "bc")
+
+
+DEFAULTS = ("", 'credit = "whole"\n', "step = 0.1\n", "step = 0.25\n")
+"""What a rubric may say at its top without saying anything new, as long as no criterion is earned in shares."""
+
+
+@pytest.mark.parametrize("head", DEFAULTS)
+def test_a_rubric_whose_criteria_are_earned_whole_has_the_digest_it_always_had(tmp_path: Path, head: str) -> None:
+    """Results from before there was partial credit stay comparable."""
+    rubric = tmp_path / "rubric.toml"
+    rubric.write_text(head + SEDMA.file("rubric.toml").read_text())
+    exam = Exam(load_assignment("sedma", rubric=rubric), EXAM.suite)
+    before = "sha256:6bd4d24def080649aed5b1f9d5b54e47b5d926d14df32fe58aa4f1c4273381dc"
+    assert digest_exam(exam, HERE).rubric == before
+
+
+def test_a_rubric_in_shares_is_another_one_and_so_is_another_rounding(tmp_path: Path) -> None:
+    digests = set()
+    for head in ("", 'credit = "share"\n', 'credit = "share"\nstep = 0.25\n'):
+        rubric = tmp_path / "rubric.toml"
+        rubric.write_text(head + SEDMA.file("rubric.toml").read_text())
+        digests.add(digest_exam(Exam(load_assignment("sedma", rubric=rubric), EXAM.suite), HERE).rubric)
+    assert len(digests) == 3

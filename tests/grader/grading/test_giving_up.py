@@ -60,6 +60,7 @@ class Fated:
     image: None = None
     runs: list[int] = field(default_factory=list)
     seconds: list[int] = field(default_factory=list)
+    wasted: list[int] = field(default_factory=list)  # the seconds of runs that reached their limit
 
     def run(self, job: Job) -> Run:
         said = b"ready\n"
@@ -73,6 +74,7 @@ class Fated:
                 case "!":
                     return Run(Ending.EXITED, 1, said, b"stack overflow")
                 case "~":
+                    self.wasted.append(job.limits.cpu_seconds)
                     return Run(Ending.CPU_LIMIT, -9, said, b"")
         return Run(Ending.EXITED, 0, said, b"")
 
@@ -157,9 +159,25 @@ def test_a_kind_that_took_too_long_is_asked_only_briefly_and_others_as_long_as_e
     said, sandbox = run_in(shuffled(len(kinds), seed), fates, kinds, usual)
     assert said == fail_one_after_the_other(fates, kinds, usual)
     assert sandbox.seconds[0] == usual.cpu_seconds_per_batch
-    whole = [seconds for seconds in sandbox.seconds[1:] if seconds == usual.cpu_seconds_per_case]
-    assert len(whole) + sandbox.seconds[1:].count(1) == len(sandbox.seconds) - 1
+    assert set(sandbox.seconds[1:]) == {usual.cpu_seconds_per_case, 1}
+    whole = [seconds for seconds in sandbox.wasted[1:] if seconds == usual.cpu_seconds_per_case]
     assert 1 <= len(whole) <= 4  # a time-out of each kind, confirmed, and what was between them
+
+
+@given(st.data(), st.integers(0, 2**32))
+def test_a_program_that_hangs_in_whole_kinds_costs_each_of_them_one_case(data: st.DataObject, seed: int) -> None:
+    """The first run, the time of one case for each such kind, and a second for those that say where to give up."""
+    kinds = [case.tags for case in GRADED.cases]
+    hanging = data.draw(st.sets(st.sampled_from(sorted(set(kinds)))))
+    fates = ["~" if kind in hanging else "=" for kind in kinds]
+    usual = SEDMA.settings.limits
+    said, sandbox = run_in(shuffled(len(kinds), seed), fates, kinds, usual)
+    if hanging != set(kinds):
+        assert said == fail_one_after_the_other(fates, kinds, usual)
+    confirmed = 2  # before it is known that several kinds hang
+    cases = len(hanging) - 1 + confirmed
+    most = usual.cpu_seconds_per_batch + cases * usual.cpu_seconds_per_case + said.count("~")
+    assert sum(sandbox.wasted) <= (most if hanging else 0)
 
 
 def test_what_is_given_up_says_why() -> None:

@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from grader.errors import StorageError, UsageError
-from grader.grading.journal import NAME, Journal
+from grader.grading.journal import NAME, Journal, UnwritableResultError
 from grader.grading.sqlite_store import DamagedError, set_aside
 from grader.results.schema import ReasonInfo, SubmissionResult
 
@@ -53,6 +53,36 @@ def test_what_was_left_ungraded_is_told_in_the_report_but_never_recalled(tmp_pat
     journal.record(UNGRADED, "receipt")
     assert journal.recall("bob", "receipt") is None
     assert journal.read("bob")[0] == UNGRADED
+
+
+TEXTS = st.text(st.characters(exclude_categories=()), max_size=20)
+
+
+@given(TEXTS, TEXTS, TEXTS)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_a_result_is_kept_whole_or_refused_and_then_others_are_kept(
+    tmp_path: Path, name: str, file: str, message: str
+) -> None:
+    journal = journal_in(tmp_path)
+    odd = SubmissionResult(name, (file,), "ungraded", None, 10.0, ReasonInfo("internal-fault", message))
+    try:
+        journal.record(odd, "receipt")
+    except UnwritableResultError:
+        assert any("\ud800" <= sign <= "\udfff" for sign in name + file + message)
+    else:
+        assert journal.read(name)[0] == odd
+    journal.record(result("another"), "receipt")
+    assert journal.recall("another", "receipt") == result("another")
+    journal.close()
+
+
+def test_a_result_that_is_too_long_is_refused_and_the_disk_is_not_called_full(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal._connection.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, 1_000)
+    with pytest.raises(UnwritableResultError, match="at most 1,000"):
+        journal.record(result("a" * 500), "receipt")
+    journal.record(result(), "receipt")
+    assert journal.recall("alice", "receipt") == result()
 
 
 def test_a_result_outlives_the_journal_that_was_never_closed(tmp_path: Path) -> None:

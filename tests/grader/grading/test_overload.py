@@ -43,7 +43,7 @@ def every_core_busy() -> Iterator[None]:
             process.wait()
 
 
-@pytest.mark.parametrize("kind", ["docker", "bubblewrap"])
+@pytest.mark.parametrize("kind", [pytest.param("docker", marks=pytest.mark.long), "bubblewrap"])
 def test_verdicts_are_the_same_when_every_core_is_busy(kind: str, request: pytest.FixtureRequest) -> None:
     sandbox: Sandbox = request.getfixturevalue(f"{kind}_sandbox")
     assignment = hasty(load_assignment("sedma"))

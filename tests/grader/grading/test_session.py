@@ -293,6 +293,7 @@ def test_messages_lose_what_only_the_interpreter_understands() -> None:
 
 @pytest.mark.parametrize(("ending", "said", "kind"), [
     (Ending.CPU_LIMIT, b"", AnswerKind.TIMEOUT),
+    (Ending.WAITED, b"", AnswerKind.TIMEOUT),
     (Ending.MEMORY_LIMIT, b"", AnswerKind.MEMORY),
     (Ending.OUTPUT_LIMIT, b"", AnswerKind.ERROR),
     (Ending.KILLED, b"", AnswerKind.ERROR),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from contextlib import suppress
 from pathlib import Path
 
@@ -11,6 +12,7 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.assignment.codecs import codec_named
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
 from grader.errors import ExampleError
@@ -21,7 +23,11 @@ from reference.sedma.game import SEDMA
 from tests.strategies import any_records
 
 answers = st.sampled_from(SEDMA.answers)
-GAME = load_exposing_games(load_assignment("sedma"))["first-match-wins"]
+ASSIGNMENT = load_assignment("sedma")
+GAME = load_exposing_games(ASSIGNMENT)["first-match-wins"]
+
+
+BREAKS = (", Card Spade", "\n , (Card\n Spade", ",\n\n Card Spade")
 
 
 @given(st.lists(st.tuples(any_records, answers), max_size=5), st.data())
@@ -31,15 +37,18 @@ def test_what_is_written_is_read(written: list[tuple[tuple[Card, ...], str]], da
         words = [str(card) for card in record]
         cut = data.draw(st.integers(0, len(words)))
         lines += [data.draw(st.sampled_from(["", "# a comment", "   "])), " ".join(words[:cut])]
-        lines.append(f"{' '.join(words[cut:])} -> {answer}  # why")
-    found = read_examples("\n".join(lines), SEDMA)
+        rest = " ".join(words[cut:])
+        if cut == 0 and data.draw(st.booleans()):
+            rest = codec_named("cards").source(record).replace(", Card Spade", data.draw(st.sampled_from(BREAKS)))
+        lines.append(f"{rest} -> {answer}  {data.draw(st.sampled_from(['#', '--']))} why")
+    found = read_examples("\n".join(lines), ASSIGNMENT)
     assert [(one.record, one.expected) for one in found] == written
 
 
 @given(st.text())
 def test_whatever_is_written_is_read_or_refused(text: str) -> None:
     with suppress(ExampleError):
-        read_examples(text, SEDMA)
+        read_examples(text, ASSIGNMENT)
 
 
 @pytest.mark.parametrize(("text", "answer"), [
@@ -59,8 +68,36 @@ def test_an_answer_may_be_written_in_haskell_or_in_words(text: str, answer: str)
 ])  # fmt: skip
 def test_what_cannot_be_read_is_shown_with_its_line(text: str, message: str) -> None:
     with pytest.raises(ExampleError) as caught:
-        read_examples(text, SEDMA)
+        read_examples(text, ASSIGNMENT)
     assert message in str(caught.value)
+
+
+def test_every_line_that_cannot_be_read_is_reported() -> None:
+    text = "7X -> Nothing\n-> Nothing\n[Card Hea R7,\n Card Heart 8,\n Card Club RA] -> AC Four\n8Y 9H"
+    with pytest.raises(ExampleError) as caught:
+        read_examples(text, ASSIGNMENT)
+    first, *lines = str(caught.value).splitlines()
+    assert first == "5 lines cannot be read:"
+    assert [line.strip().partition(";")[0][:90] for line in lines] == [
+        "line 1: '7X' is not a card: write rank and suit, such as 7H, 10D, JS or AC (ranks 7 8 9 10",
+        "line 3: 'Hea' is not a suit: write Heart",
+        "line 4: '8' is not a rank: write R8",
+        "line 5: 'AC Four' is not an answer: write one of AC One, AC Two, AC Three, BD One, BD Two,",
+        "line 6: the file ends after '8Y 9H' without `->` and an answer",
+    ]
+
+
+@given(
+    st.lists(st.sampled_from(["7H 7H -> Nothing", "", "# c", "8X -> Nothing", "7H -> Tie", "-> Nothing"]), max_size=9)
+)
+def test_exactly_the_bad_lines_are_reported(lines: list[str]) -> None:
+    bad = {number for number, line in enumerate(lines, 1) if "X" in line or "Tie" in line}
+    reported: set[int] = set()
+    try:
+        read_examples("\n".join(lines), ASSIGNMENT)
+    except ExampleError as error:
+        reported = {int(number) for number in re.findall(r"line (\d+):", str(error))}
+    assert reported == bad
 
 
 def test_only_right_examples_catch_anything() -> None:
@@ -106,6 +143,12 @@ def test_unreadable_examples_exit_with_two(tmp_path: Path) -> None:
     result = run("7X -> Nothing", folder=tmp_path)
     assert result.exit_code == 2
     assert "line 1: '7X' is not a card" in result.stderr
+
+
+def test_a_file_may_have_any_editors_encoding(tmp_path: Path) -> None:
+    for encoding in ("utf-8", "utf-8-sig", "utf-16"):
+        (tmp_path / "games.txt").write_text("7♥ 7H -> Nothing\r\n", encoding=encoding)
+        assert CliRunner().invoke(grader, ["example", str(tmp_path / "games.txt")]).exit_code == 0
 
 
 def test_the_review_is_there_for_programs_too(tmp_path: Path) -> None:

@@ -5,7 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.assignment.settings import Criterion, Rubric, load_assignment
+from grader.assignment.rubric import Criterion, Rubric
+from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.judging.verdicts import judge, mark, penalties, score, verdict_of
 from grader.model import Answer, AnswerKind, Breach, Case, Verdict

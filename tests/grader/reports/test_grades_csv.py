@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.reports.grades_csv import grades_csv
-from grader.results.schema import CriterionInfo
+from grader.results.marks import finish_mark
+from grader.results.schema import AdjustmentInfo, CriterionInfo
 from tests.grader.sample_results import graded, missing, rejected, results_of, student
 
 FORMULA = tuple("=+-@＝＋－＠")
@@ -35,3 +36,9 @@ def test_the_grades_have_a_row_for_everybody_with_name_lateness_and_notes() -> N
         "first; second",
     )
     assert (rows[1]["status"], rows[1]["score"], rows[1]["reason"]) == ("missing", "", "Nothing was handed in.")
+
+
+def test_a_teachers_comment_is_no_formula() -> None:
+    adjusted = finish_mark(graded("a"), None, AdjustmentInfo(score=5, comment="=1+1"))
+    assert ",'=1+1,no" in grades_csv(results_of(adjusted))
+    assert "earned" not in grades_csv(results_of(graded("a")))

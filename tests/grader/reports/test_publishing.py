@@ -301,3 +301,17 @@ def test_what_is_kept_of_a_huge_submission_is_bounded() -> None:
     kept = msgspec.json.decode(dump_handed_in(HandedIn(Hints.GAME, many)), type=HandedIn)
     assert len(kept.sources) == MOST_FILES
     assert sum(map(len, kept.sources.values())) == MOST_CHARACTERS
+
+
+def test_the_private_index_has_names_and_ids(tmp_path: Path) -> None:
+    named = msgspec.structs.replace(graded("xnovak01"), student=StudentInfo("Jan Novák"))
+    published = publish_pages(results_of(named, rejected("=bob")), page_of, tmp_path)
+    words = Page(published.path.read_text(encoding="utf-8")).words
+    assert "Jan Novák xnovak01 graded" in words
+    assert "=bob ✗ rejected" in words
+
+
+def test_a_published_page_does_not_say_what_the_roster_lacks() -> None:
+    result = msgspec.structs.replace(graded(), notes=("not on the roster",))
+    html = render_student_copy(results_of(result), result, HandedIn(Hints.GAME, {}), SEDMA, frozenset())
+    assert "roster" not in html

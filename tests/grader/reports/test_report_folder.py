@@ -96,7 +96,7 @@ def test_pages_show_who_is_missing_or_late_and_the_notes(name: str) -> None:
     class_summary.add(late)
     class_summary.add(absent)
     page = Page("".join(render_class(results, class_summary, {"a": "a.html", "b": "b.html"})))
-    assert f"a {name} ✓ graded late" in page.words
+    assert f"a {name} ✓ full marks late" in page.words
     assert "– missing" in page.words
     assert "the latest was taken" in page.words
     assert "have no score and do not count" in page.words

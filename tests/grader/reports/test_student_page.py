@@ -13,6 +13,8 @@ from grader.results.schema import (
     CaseInfo,
     CriterionInfo,
     DiagnosisInfo,
+    PartInfo,
+    PartsInfo,
     ReasonInfo,
     SmallestInfo,
     SubmissionResult,
@@ -138,10 +140,40 @@ def test_a_page_admits_that_no_misconception_gives_the_answers() -> None:
     assert "No known misconception" not in student_page(rejected())
 
 
+def test_where_a_part_of_the_answers_is_always_right_the_page_says_so_and_marks_no_trick() -> None:
+    counts = PartsInfo((PartInfo("the team", 2, 2), PartInfo("the points", 1, 2, "where it counts")), 2, 0, 1, 0)
+    words = Page(student_page(msgspec.structs.replace(with_smallest(), diagnosis=(), parts=counts))).words
+    assert "gets the team right in all 2 possible games, but the points wrong in 1. Look at where it counts." in words
+    older = SmallestInfo(RECORDS["dealt-1"], "Nothing", "Just (AC,One)", "wrong", trick=8, exchange=("7H", "8H"))
+    html = student_page(msgspec.structs.replace(with_smallest(), diagnosis=(), smallest=older))
+    assert "swapped" not in html
+    assert 'class="scene marked' not in html
+
+
 def test_a_breakdown_is_explained_in_words_on_the_page() -> None:
     page = Page(student_page(with_smallest(trick=None, verdict="crashed", got="pattern match failure: head []")))
     assert "The simplest record we found that gets a wrong answer" in page.words
-    assert "`head` was used on an empty list" in page.words
+    assert "head was used on an empty list" in " ".join(page.words.split())
+
+
+@pytest.mark.parametrize(("verdict", "got", "words"), [
+    ("out-of-memory", "out of memory", "ran out of memory"),
+    ("timed-out", "no answer within the time limit", "no answer in time"),
+])  # fmt: skip
+def test_how_a_limit_ended_the_program_is_said_once(verdict: str, got: str, words: str) -> None:
+    words_of_page = Page(student_page(with_smallest(trick=None, verdict=verdict, got=got))).words
+    section = words_of_page.partition("The simplest record")[2].partition("Criteria")[0]
+    assert section.count(words) == 1
+    assert got not in section.replace(words, "")
+    assert "recursive call" in section
+
+
+def test_what_keeps_a_program_from_ending_is_said_with_its_line() -> None:
+    result = with_smallest(trick=None, verdict="timed-out", got="no answer within the time limit")
+    assert result.smallest is not None
+    cause = "Line 3: `instance Eq Rank` defines neither `==` nor `/=`."
+    result = msgspec.structs.replace(result, smallest=msgspec.structs.replace(result.smallest, cause=cause))
+    assert "Line 3: <code>instance Eq Rank</code> defines neither" in student_page(result)
 
 
 @pytest.mark.parametrize(("hints", "shown", "kept_back"), [

@@ -19,7 +19,7 @@ def test_a_case_knows_what_most_others_gave() -> None:
 def test_scores_fall_into_tenths_and_a_full_score_stands_apart() -> None:
     scores = [0.0, 0.99, 1.0, 9.99, 10.0]
     bins = spread_scores([msgspec.structs.replace(graded(), score=score) for score in scores])
-    assert [each.graded for each in bins] == [2, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1]
+    assert [each.others for each in bins] == [2, 1, 0, 0, 0, 0, 0, 0, 0, 1, 1]
 
 
 def test_a_rejection_counts_as_zero_and_an_ungraded_submission_not_at_all() -> None:

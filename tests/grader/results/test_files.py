@@ -14,7 +14,17 @@ from hypothesis import strategies as st
 
 from grader.errors import UsageError
 from grader.results.files import dump_results, load_results, stream_results
-from grader.results.schema import BreachInfo, CaseInfo, ReasonInfo, Results, SandboxInfo, SubmissionResult, SuiteInfo
+from grader.results.schema import (
+    AdjustmentInfo,
+    BreachInfo,
+    CaseInfo,
+    LatenessInfo,
+    ReasonInfo,
+    Results,
+    SandboxInfo,
+    SubmissionResult,
+    SuiteInfo,
+)
 
 texts = st.text(st.characters(codec="utf-8"), max_size=20) | st.just('\n "submissions": []')
 results = st.builds(
@@ -29,6 +39,9 @@ results = st.builds(
     cases=st.lists(
         st.builds(CaseInfo, texts, texts, texts, texts, st.lists(texts, max_size=2).map(tuple)), max_size=2
     ).map(tuple),
+    earned=st.none() | st.floats(0, 10),
+    lateness=st.none() | st.builds(LatenessInfo, deadline=texts, seconds_late=st.integers(0, 99), rule=texts),
+    adjustment=st.none() | st.builds(AdjustmentInfo, points=st.floats(-9, 9), comment=texts, shown=st.booleans()),
 )
 
 
@@ -93,3 +106,12 @@ def test_a_large_class_is_read_in_a_fraction_of_the_memory_that_its_file_takes(t
     count, grown = map(int, done.stdout.split())
     assert count == 1000
     assert grown < path.stat().st_size / 2
+
+
+def test_results_from_before_lateness_and_adjustments_are_read(tmp_path: Path) -> None:
+    whole = msgspec.structs.replace(head_of("old"), submissions=(SubmissionResult("a", (), "graded", 7.0, 10.0),))
+    older = json.loads(dump_results(whole))
+    for field in ("earned", "lateness", "adjustment"):
+        del older["submissions"][0][field]
+    (tmp_path / "results.json").write_text(json.dumps(older))
+    assert load_results(tmp_path) == whole

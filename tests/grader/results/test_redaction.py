@@ -7,11 +7,15 @@ from typing import get_args
 
 import msgspec
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from grader.assignment.choices import Format
 from grader.assignment.hints import Hints
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
+from grader.model import Student, Submission
+from grader.results.marks import finish_mark
 from grader.results.redaction import (
     EXPORT_AUDIENCES,
     NOT_AN_ANSWER,
@@ -23,8 +27,9 @@ from grader.results.redaction import (
     redact_export,
     redact_for_publication,
 )
-from grader.results.schema import CaseInfo, DiagnosisInfo, ReasonInfo, SmallestInfo, SubmissionResult
-from tests.grader.sample_results import rejected, results_of
+from grader.results.schema import AdjustmentInfo, CaseInfo, DiagnosisInfo, ReasonInfo, SmallestInfo, SubmissionResult
+from grader.submissions.roster import Roster, is_about_roster, match_roster
+from tests.grader.sample_results import graded, rejected, results_of
 
 SEDMA = load_assignment("sedma")
 KEPT_BACK = "8H 9H"
@@ -192,6 +197,12 @@ def test_nor_on_a_published_page(message: str) -> None:
     assert OUR_FAULT in seen
 
 
+@pytest.mark.parametrize("audience", Audience)
+def test_where_files_were_handed_in_is_not_for_students(audience: Audience) -> None:
+    result = msgspec.structs.replace(rejected(), paths={"Replay.hs": "../courses/2026/in/Replay.hs"})
+    assert bool(redact(result, audience, Hints.ALL).paths) is TELLS_OUR_SIDE[audience]
+
+
 def test_what_a_student_wrote_is_quoted_as_it_is() -> None:
     quoted = rejected(message='`readFile "/home/novotny/x"` is not allowed')
     for audience in Audience:
@@ -202,3 +213,40 @@ def test_what_a_student_wrote_is_quoted_as_it_is() -> None:
 def test_a_note_without_folders_of_ours_stays(note: str) -> None:
     result = msgspec.structs.replace(RESULT, notes=(note,))
     assert redact(result, Audience.STUDENT, Hints.ALL).notes == (note,)
+
+
+@pytest.mark.parametrize("audience", list(Audience))
+@pytest.mark.parametrize("hints", list(Hints))
+@pytest.mark.parametrize("shown", [True, False])
+def test_a_teachers_comment_is_for_the_instructor_unless_it_is_shown(
+    audience: Audience, hints: Hints, shown: bool
+) -> None:
+    adjusted = finish_mark(graded(), None, AdjustmentInfo(points=1, comment="a word", shown=shown))
+    visible = redact(adjusted, audience, hints)
+    assert visible.adjustment is not None
+    assert visible.adjustment.points == 1
+    assert (visible.adjustment.comment == "a word") == (shown or audience is Audience.INSTRUCTOR)
+    assert visible.score == adjusted.score
+
+
+@pytest.mark.parametrize(
+    "note", ["not on the roster", "the roster has one student for a, b; each submission was graded"]
+)
+def test_what_the_roster_has_is_for_the_instructor(note: str) -> None:
+    result = graded("a", notes=(note, "`roster.hs` was taken"))
+    for audience in (Audience.STUDENT, Audience.PUBLISHED):
+        assert redact(result, audience, Hints.ALL).notes == ("`roster.hs` was taken",)
+    assert redact(result, Audience.INSTRUCTOR, Hints.ALL).notes == result.notes
+    _, published = redact_for_publication(results_of(result), result, frozenset())
+    assert published.notes == ("`roster.hs` was taken",)
+
+
+@given(st.lists(st.sampled_from(["alice", "bob"]), min_size=1, max_size=2, unique=True), st.booleans())
+def test_every_note_that_matching_a_roster_makes_is_known_as_one(names: list[str], listed: bool) -> None:
+    """The words are made in one place and recognised in another; here they meet."""
+    students = (Student(login="alice", name="Alice"),) if listed else (Student(login="zoe"),)
+    submissions = tuple(Submission(name, {"a.hs": b""}) for name in names)
+    matched = match_roster(submissions, Roster(Path("roster.csv"), students))
+    made = [note for submission in matched.submissions for note in submission.notes]
+    assert all(map(is_about_roster, made))
+    assert ("alice" in names and listed) or made

@@ -11,14 +11,17 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from hypothesis import given
+from hypothesis import strategies as st
 from rich.console import Console
 
 from grader.cli import grader
 from grader.errors import UsageError
 from grader.reports.regrade_views import print_regrade, render_regrade
 from grader.results.files import dump_results
+from grader.results.marks import finish_mark
 from grader.results.regrade import Regrade, compare, dump_regrade
-from grader.results.schema import Results, SandboxInfo, SubmissionResult, SuiteInfo
+from grader.results.schema import AdjustmentInfo, Results, SandboxInfo, SubmissionResult, SuiteInfo
 from tests.grader.reports.sample_pages import Page
 from tests.grader.sample_results import DIGESTS, HOSTILE, graded, missing, rejected, results_of, student, ungraded
 
@@ -187,12 +190,42 @@ def printed(regrade: Regrade) -> str:
 def test_the_table_says_from_what_to_what_and_why() -> None:
     regrade, _ = everything()
     text = printed(regrade)
-    assert re.search(r"alice +2.5/10 +10/10 +the rubric +winner 0 → 7.5; 1 different answer\b", text)
+    assert re.search(r"alice +2.5/10 +10/10 +\+7.5 +the rubric +winner 0 → 7.5; 1 different answer\b", text)
     assert re.search(r"carol +0/10, rejected +not there +the submission", text)
     assert re.search(r"bob +10/10 +ungraded", text)
-    assert "the rubric differs: sha256:r1… → sha256:2…" in text
-    assert "changed (1 up, 0 down)" in text
+    assert "the rubric differs: sha256:r1 → sha256:2" in text
+    assert "4 changed (1 up, 0 down, 3 otherwise)" in text
     assert "\x1b[31m" not in text
+
+
+@pytest.mark.parametrize("digest", ["sha256:" + "0123456789abcdef" * 4, "0123456789abcdef" * 4])
+def test_digests_come_last_and_short_in_the_terminal_and_on_the_page(digest: str) -> None:
+    new = regraded(graded("alice"), digests=digests(rubric=digest))
+    text, words = printed(compare(BEFORE, new)), Page(render_regrade(compare(BEFORE, new), new)).words
+    short = digest.removesuffix(digest[-52:]) + "…"
+    for shown, who in ((text, "alice"), (words, "alice")):
+        assert digest not in shown
+        assert f"{short}" in shown
+        assert shown.index(who) < shown.index(short)
+
+
+@given(st.lists(st.tuples(*[st.sampled_from([None, 0.0, 2.5, 7.5, 10.0])] * 2), max_size=8))
+def test_the_biggest_change_comes_first(scores: list[tuple[float | None, float | None]]) -> None:
+    def all_of(which: int) -> Results:
+        return results_of(
+            *(
+                ungraded(f"s{number}") if each[which] is None else graded(f"s{number}", score=each[which])
+                for number, each in enumerate(scores)
+            )
+        )
+
+    changes = compare(all_of(0), all_of(1)).changes
+    pairs = [scores[int(change.id[1:])] for change in changes]
+    assert len(pairs) == sum(old != new for old, new in scores)
+    whole = [None in pair for pair in pairs]
+    assert whole == sorted(whole, reverse=True)  # first whoever got a score, or has none any more
+    gains = [abs(new - old) for old, new in pairs if old is not None and new is not None]
+    assert gains == sorted(gains, reverse=True)
 
 
 def test_unrecorded_causes_and_other_answers_are_shown_in_the_terminal() -> None:
@@ -243,3 +276,33 @@ def test_a_file_that_is_not_a_results_file_is_named(tmp_path: Path) -> None:
         "has schema 9, and this grader reads schema 1" in run("diff", tmp_path / "b.json", tmp_path / "b.json").stderr
     )
     assert "name a results.json, or a folder" in run("diff", tmp_path, tmp_path).stderr
+
+
+def test_an_adjustment_alone_is_the_only_cause() -> None:
+    old, new = results_of(graded("a")), results_of(finish_mark(graded("a"), None, AdjustmentInfo(points=-1)))
+    assert causes(old, new) == {"a": ("adjusted: added by the teacher: −1",)}
+    assert causes(new, old) == {"a": ("adjusted: not any more, before: added by the teacher: −1",)}
+    assert causes(new, new) == {}
+
+
+def test_an_adjustment_and_another_suite_are_both_named() -> None:
+    adjusted = finish_mark(graded("alice"), None, AdjustmentInfo(points=-1))
+    (change,) = compare(BEFORE, regraded(adjusted, digests=digests(harness="sha256:2"))).changes
+    assert change.causes == ("harness", "adjusted: added by the teacher: −1")
+
+
+def test_a_score_for_what_needed_review_is_the_teachers_alone() -> None:
+    waiting = msgspec.structs.replace(rejected("a"), status="review", score=None)
+    decided = finish_mark(waiting, None, AdjustmentInfo(score=5, comment="by hand"))
+    assert causes(results_of(waiting), results_of(decided)) == {
+        "a": ("adjusted: score given by the teacher: 5 (by hand)",)
+    }
+
+
+def test_a_hostile_comment_is_text_in_terminal_and_page() -> None:
+    adjusted = finish_mark(graded("a"), None, AdjustmentInfo(points=-1, comment=HOSTILE))
+    regrade = compare(results_of(graded("a")), results_of(adjusted))
+    out = io.StringIO()
+    print_regrade(Console(file=out, width=200), regrade)
+    assert "\x1b[31m" not in out.getvalue()
+    assert "<script>alert(1)" not in render_regrade(regrade, results_of(adjusted))

@@ -11,6 +11,7 @@ import msgspec
 import pytest
 from click.testing import CliRunner, Result
 
+from grader.assignment.secret_suites import draft_secret_suite
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.cli import grader
@@ -23,9 +24,10 @@ from grader.grading.runtime import HaskellRuntime
 from grader.grading.single import Grader
 from grader.judging.exam import Exam
 from grader.model import Submission
-from grader.results.files import dump_results
+from grader.results.files import dump_results, load_results
+from grader.results.marks import finish_mark
 from grader.results.reproduction_check import check_verifiable, compare_digests, compare_results, find_recorded
-from grader.results.schema import DigestInfo, Results
+from grader.results.schema import AdjustmentInfo, DigestInfo, LatenessInfo, Results, SuiteInfo
 from grader.submissions.gathering import gather
 from sandbox.contract import Job, Run, Sandbox, SandboxFailureError
 from sandbox.interpreters import Hugs, find_interpreter
@@ -118,6 +120,24 @@ def test_other_limits_are_named_and_an_equal_result_is_not_called_the_same(folde
 
 def test_another_suite_is_named(folder: Path) -> None:
     assert differing(folder, "bob", "--suite", suite_path(SEDMA, "public")) == {"suite"}
+
+
+def test_who_verifies_with_another_suite_is_told_to_give_the_right_one(folder: Path) -> None:
+    result = verify(folder, "bob", "--suite", suite_path(SEDMA, "public"))
+    assert result.stdout.splitlines()[-1] == "The grade was made with another suite. Give that suite: --suite FILE."
+    assert "--suite" not in verify(folder, "bob").stdout
+    assert "--suite" not in verify(folder, "bob", "--limit", "memory_mb=100").stdout
+
+
+def test_a_grade_by_a_secret_suite_says_so(folder: Path, tmp_path: Path) -> None:
+    recorded = load_results(folder / "report")
+    draft = draft_secret_suite(SEDMA, "public", b"a secret that no student has", frozenset())
+    suite = draft.suite
+    info = SuiteInfo(suite.name, suite.digest, suite.seed, len(suite.cases))
+    (tmp_path / "results.json").write_bytes(dump_results(msgspec.structs.replace(recorded, suite=info)))
+    again = run("verify", tmp_path / "results.json", folder / "submissions/bob", "--json")
+    suggestion = "The grade was made with a secret suite. Give that suite: --suite FILE."
+    assert json.loads(again.stdout)["suggestion"] == suggestion
 
 
 def test_another_sandbox_is_named(folder: Path) -> None:
@@ -255,3 +275,26 @@ def test_an_unrecorded_digest_is_not_the_same_even_where_none_is_found() -> None
         for check in compare_digests(old, old, graded("x", digest=""), "")
         if check.what == "rubric" and check.is_same
     ]
+
+
+LATE = LatenessInfo("2026-11-20T23:59:00+01:00", "2026-11-21T02:09:00+01:00", "times.csv", 7800, penalty=1)
+
+
+def test_what_was_earned_is_compared_and_not_what_a_teacher_made_of_it() -> None:
+    recorded = finish_mark(graded(), LATE, AdjustmentInfo(points=-2))
+    assert compare_results(recorded, finish_mark(graded(), LATE, AdjustmentInfo(points=-2))) == ()
+    worse = finish_mark(graded(wrong="deal-1"), LATE, AdjustmentInfo(points=-2))
+    assert "score before lateness and adjustment: recorded 10, now 2.5" in compare_results(recorded, worse)
+
+
+def test_a_final_score_that_nothing_recorded_gives_is_noticed() -> None:
+    recorded = finish_mark(graded(), LATE, AdjustmentInfo(points=-2))
+    forged = msgspec.structs.replace(recorded, score=9.5)
+    (difference,) = compare_results(forged, recorded)
+    assert difference == "final score: recorded 9.5, but what is recorded gives 7"
+
+
+def test_what_a_teacher_settled_is_reproduced_although_it_needs_review() -> None:
+    waiting = msgspec.structs.replace(rejected(), status="review", score=None)
+    recorded = finish_mark(waiting, None, AdjustmentInfo(score=5))
+    assert compare_results(recorded, finish_mark(waiting, None, AdjustmentInfo(score=5))) == ()

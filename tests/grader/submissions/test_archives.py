@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import bz2
 import gzip
 import io
+import lzma
 import stat
 import tarfile
 import zipfile
+from collections.abc import Callable
 from pathlib import Path
 from typing import Literal
 
@@ -16,18 +19,18 @@ from hypothesis import strategies as st
 
 from grader.errors import UsageError
 from grader.model import Aside
-from grader.submissions.archives import (
+from grader.submissions.archive_members import (
     HIDDEN,
     LINK,
-    MOST_ASIDES,
     OUTSIDE,
     REPEATED,
     SPECIAL,
+    STUDENT,
     Bounds,
     UnreadableArchiveError,
-    read_archive,
-    shorten,
 )
+from grader.submissions.archives import MOST_ASIDES, read_archive, shorten
+from grader.submissions.decompression import decompress
 from grader.submissions.discovery import discover, discover_class
 from grader.submissions.junk_files import is_junk
 
@@ -244,3 +247,31 @@ def test_a_small_tar_that_would_take_for_ever_is_refused(raw: bytes, packed: boo
     with pytest.raises(UnreadableArchiveError, match=r"damaged|bytes|missing|lists more") as error:
         read_archive(gzip.compress(whole) if packed else whole)
     assert "password" not in str(error.value)
+
+
+PACKERS: dict[str, Callable[[bytes], bytes]] = {"gzip": gzip.compress, "bzip2": bz2.compress, "xz": lzma.compress}
+
+
+@pytest.mark.parametrize("pack", PACKERS.values(), ids=PACKERS)
+def test_an_archive_in_many_pieces_is_read_and_one_in_too_many_is_refused(pack: Callable[[bytes], bytes]) -> None:
+    raw = tarred({"replay.hs": b"x = 1\n" * 500})
+    pieces = [pack(raw[start : start + 100]) for start in range(0, len(raw), 100)]
+    assert read_archive(b"".join(pieces)).files == {"replay.hs": b"x = 1\n" * 500}
+    empty = pack(b"")
+    for hostile in (empty * STUDENT.streams + pack(raw), empty * 200_000):
+        with pytest.raises(UnreadableArchiveError, match="packed in more than 1,000 pieces"):
+            read_archive(hostile)
+
+
+@pytest.mark.parametrize("pack", PACKERS.values(), ids=PACKERS)
+@given(data=st.binary(max_size=3_000), cut=st.integers(0, 200), trailing=st.sampled_from([b"", bytes(7), b"junk"]))
+def test_a_packed_stream_is_read_as_python_reads_it(
+    pack: Callable[[bytes], bytes], data: bytes, cut: int, trailing: bytes
+) -> None:
+    packed = pack(data[:cut]) + pack(data[cut:])
+    stream = decompress(io.BytesIO(packed + trailing), 10)
+    read = b"".join(iter(lambda: stream.read(7), b""))
+    assert read == data
+    shortened = decompress(io.BytesIO(packed[:-3]), 10)
+    with pytest.raises(EOFError):
+        list(iter(lambda: shortened.read(1_000), b""))

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from grader.errors import UsageError
 from grader.model import Student
-from grader.submissions.archives import Bounds, read_archive
+from grader.submissions.archive_members import Bounds
+from grader.submissions.archives import read_archive
 from grader.submissions.discovery import discover, discover_one, find_possible_submissions, group
 from grader.submissions.lazy_files import MAX_BYTES
 from grader.submissions.listing import MAX_BYTES_TOGETHER, MAX_FILES, Entry

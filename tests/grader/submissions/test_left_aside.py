@@ -13,7 +13,7 @@ import pytest
 from grader.assignment.settings import load_assignment
 from grader.errors import UsageError
 from grader.model import Aside, Rejection, Submission
-from grader.submissions.archives import HIDDEN, LINK, OUTSIDE
+from grader.submissions.archive_members import HIDDEN, LINK, OUTSIDE
 from grader.submissions.discovery import discover, discover_class, discover_one, find_possible_submissions
 from grader.submissions.file_kinds import NOT_A_PROGRAM, bare_name, plain_names
 from grader.submissions.gathering import gather

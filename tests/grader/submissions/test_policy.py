@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from grader.assignment.settings import BREACHES as BREACH_CODES
+from grader.assignment.rubric import BREACHES as BREACH_CODES
 from grader.assignment.settings import load_assignment
 from grader.model import Breach, Rejection, Submission
 from grader.submissions.policy import find_breaches

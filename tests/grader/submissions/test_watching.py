@@ -105,6 +105,22 @@ def test_check_goes_on_with_every_save_and_an_interrupt_exits_with_130(tmp_path:
         assert process.wait() == 130
 
 
+def test_games_are_watched_and_read_again_even_after_a_mistake_in_them(tmp_path: Path) -> None:
+    path, games = tmp_path / "replay.hs", tmp_path / "games.txt"
+    path.write_text(BEGUN)
+    games.write_text("7X\n")
+    command = [sys.executable, "-m", "grader", "check", "-w", str(path), "--games", str(games), "--sandbox", "none"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        read_until(process.stderr, "line 1: '7X' is not a card")
+        games.write_text("7H 7H\n")
+        read_until(process.stderr, "replay.hs or games.txt was saved; checking again.")
+        read_until(process.stdout, "The game gets the answer of the sheet.")
+        os.kill(process.pid, signal.SIGINT)
+        assert process.wait() == 130
+
+
 @pytest.mark.parametrize("terminal", [False, True])
 def test_a_terminal_is_cleared_and_a_pipe_gets_a_line(
     terminal: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -1,0 +1,56 @@
+"""Whether a folder holds a class or one student's work, by the names in it. Most names decide, not all of them.
+
+So one stray file does not make one student out of three hundred. Reads names only; must not touch files.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from pathlib import PurePosixPath
+
+from grader.submissions.file_kinds import is_program
+from grader.submissions.identities import read_canvas, read_moodle
+
+_MANY = 10
+"""So many folders with programs for each file beside them are students': no solution has as many."""
+
+
+def find_wrapper(files: Sequence[PurePosixPath], folders: Sequence[PurePosixPath] = ()) -> str | None:
+    """The folder at the top that holds the class, if there is one. ``folders`` are those of which no file is known."""
+    programs = [path for path in files if is_program(path.name)]
+    inner = [path for path in (*programs, *folders) if len(path.parts) > 1]
+    tops = {path.parts[0] for path in inner}
+    if len(tops) != 1:
+        return None
+    (top,) = tops
+    if read_moodle(top):
+        return None
+    inner_files = {path.parts[1] for path in programs if len(path.parts) == 2}  # top and name
+    inner_folders = {path.parts[1] for path in inner} - inner_files
+    beside = {path.parts[0]: len(path.parts) > 1 or is_program(path.name) for path in files if path.parts[0] != top}
+    beside |= {path.parts[0]: True for path in folders if path.parts[0] != top}
+    return top if _is_class(inner_files, inner_folders, beside.values()) else None
+
+
+def _is_class(files: Collection[str], folders: Collection[str], beside: Collection[bool]) -> bool:
+    """Whether a folder with these files and folders is a class. ``beside`` it lie things that may be students', or not;
+    the more they may be, the surer it has to be that they are not.
+    """
+    if is_named_by_moodle((*files, *folders)) or (files and is_named_by_canvas(files)):
+        return len(files) + len(folders) > 1 or is_named_by_moodle((*files, *folders))
+    if any(beside):
+        return False
+    is_large = len(folders) >= _MANY * max(1, len(files))
+    return is_large or (not beside and not files and len(folders) > 1)
+
+
+def is_named_by_moodle(names: Collection[str]) -> bool:
+    """Whether most of these names are Moodle's."""
+    return 2 * sum(1 for name in names if read_moodle(name)) > len(names)
+
+
+def is_named_by_canvas(names: Collection[str]) -> bool:
+    """Whether all of these names are Canvas's, or most, and those of several students."""
+    owners = [owner for name in names if (owner := read_canvas(name))]
+    students = {owner.student for owner in owners}
+    return len(owners) == len(names) or (2 * len(owners) > len(names) and len(students) > 1)

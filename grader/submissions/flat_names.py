@@ -1,0 +1,62 @@
+"""Whose each file at the top of a class is, by the names of all of them. Reads names only; must not touch files."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from grader.submissions.file_kinds import bare_name, is_handed_in
+from grader.submissions.identities import Owner, read_canvas, read_moodle
+from grader.submissions.listing import Entry
+from grader.submissions.own_folders import OWN_FILES
+
+
+@dataclass(frozen=True)
+class FlatOwners:
+    """The owners of files at the top, and notes on files whose names leave a doubt."""
+
+    owners: Mapping[str, Owner]
+    notes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+
+def name_flat(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[str]) -> FlatOwners:
+    """The owner of each file at the top: by Moodle's or Canvas's rule where most names follow it, else by its name."""
+    wanted = [name for name in names if is_handed_in(name) and name not in OWN_FILES]
+    deciding = set(wanted or names)
+    for read in (read_moodle, read_canvas):
+        read_names = {name: owner for name in names if (owner := read(name)) is not None and owner.file}
+        doubtful = _find_doubtful(read_names)
+        sure = {name: owner for name, owner in read_names.items() if name not in doubtful}
+        if 2 * len(deciding & set(sure)) > len(deciding):
+            others = [name for name in names if name in doubtful or (name in wanted and name not in sure)]
+            return FlatOwners({**_by_stem(others, entries, folders), **sure}, doubtful)
+    return FlatOwners(_by_stem(wanted, entries, folders))
+
+
+def _find_doubtful(owners: Mapping[str, Owner]) -> dict[str, tuple[str, ...]]:
+    """The names in which numbers belong to several people or attachments, each with a note.
+
+    In ``novak_2026_1_replay.hs`` they are a year and a task. Among a system's own names it costs only these files.
+    """
+    people: dict[str, set[str]] = {}
+    for owner in owners.values():
+        if owner.student is not None:
+            people.setdefault(owner.student.number, set()).add(owner.name)
+    orders = Counter(owner.order for owner in owners.values() if owner.order)
+    return {
+        name: (f"`{name}` has a number that is also in a name of somebody else's; it stands alone: see whose it is",)
+        for name, owner in owners.items()
+        if (owner.student is not None and len(people[owner.student.number]) > 1) or orders[owner.order] > 1
+    }
+
+
+def _by_stem(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[str]) -> dict[str, Owner]:
+    """Owners named after their files, without the ending unless a folder or another file has the same name."""
+    tops = {entry.path.parts[0] for entry in entries if not entry.is_flat} | set(folders)
+    stems = [bare_name(name) for name in names]
+    count = Counter(stems)
+    return {
+        name: Owner(name if stem in tops or count[stem] > 1 else stem, file=name)
+        for name, stem in zip(names, stems, strict=True)
+    }

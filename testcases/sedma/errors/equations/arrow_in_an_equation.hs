@@ -1,0 +1,15 @@
+-- An equation has `->` for `=`.
+-- code: syntax-error
+-- line: 10
+-- says: `=`
+-- says: `->`
+
+import SedmaDatatypes
+
+value :: Rank -> Int
+value RA  -> 10
+value R10 -> 10
+value _   -> 0
+
+replay :: Cards -> Maybe Winner
+replay cs = if length cs == 32 then Just (AC, One) else Nothing

@@ -1,0 +1,14 @@
+-- A comment stands between `/*` and `*/`.
+-- code: not-haskell
+-- line: 8
+-- says: `{-`
+
+import SedmaDatatypes
+
+/* Aces and tens count ten. */
+value :: Rank -> Int
+value RA = 10
+value _  = 0
+
+replay :: Cards -> Maybe Winner
+replay cs = if length cs == 32 then Just (AC, One) else Nothing

@@ -1,0 +1,14 @@
+-- A lambda is written as `c => …`.
+-- code: not-haskell
+-- line: 14
+-- says: `\`
+-- says: `->`
+
+import SedmaDatatypes
+
+isAce :: Card -> Bool
+isAce (Card _ RA) = True
+isAce _           = False
+
+replay :: Cards -> Maybe Winner
+replay cs = if any (c => isAce c) cs then Just (AC, One) else Nothing

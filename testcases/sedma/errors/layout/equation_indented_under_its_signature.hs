@@ -1,0 +1,13 @@
+-- An equation is indented under its signature.
+-- code: indentation
+-- line: 9
+-- says: column
+
+import SedmaDatatypes
+
+value :: Rank -> Int
+  value RA = 10
+  value _  = 0
+
+replay :: Cards -> Maybe Winner
+replay cs = if length cs == 32 then Just (AC, One) else Nothing

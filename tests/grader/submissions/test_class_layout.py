@@ -1,0 +1,94 @@
+"""Most names decide whether a folder holds a class, so that a stray file does not make one student of many."""
+
+from __future__ import annotations
+
+import random
+import zipfile
+from pathlib import Path, PurePosixPath
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.submissions.class_layout import find_wrapper
+from grader.submissions.discovery import discover
+
+STUDENTS = 12
+CANVAS = [f"student{number}_{900 + number}_{7000 + number}_replay.hs" for number in range(STUDENTS)]
+MOODLE = [f"Eva {number}_{900 + number}_assignsubmission_file/replay.hs" for number in range(STUDENTS)]
+FLAT_MOODLE = [f"Eva {number}_{900 + number}_assignsubmission_file_replay.hs" for number in range(STUDENTS)]
+FOLDERS = [f"student{number}/replay.hs" for number in range(STUDENTS)]
+CLASSES = {"canvas": CANVAS, "moodle": MOODLE, "flat-moodle": FLAT_MOODLE, "folders": FOLDERS}
+STRAYS = ("solution.hs", "Readme.hs.txt", "notes.txt", "grades.csv", "old.zip")
+
+
+def make(folder: Path, files: list[str]) -> Path:
+    for file in files:
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_bytes(b"PK\x05\x06" + bytes(18) if file.endswith(".zip") else f"x = {file!r}\n".encode())
+    return folder
+
+
+def zipped(folder: Path) -> Path:
+    path = folder.with_suffix(".zip")
+    with zipfile.ZipFile(path, "w") as archive:
+        for file in sorted(folder.rglob("*")):
+            archive.write(file, file.relative_to(folder))
+    return path
+
+
+@pytest.mark.parametrize("packed", [False, True], ids=["folder", "zip"])
+@pytest.mark.parametrize("stray", STRAYS)
+@pytest.mark.parametrize("system", CLASSES)
+def test_a_stray_file_in_a_wrapped_class_stands_alone(system: str, stray: str, packed: bool, tmp_path: Path) -> None:
+    folder = make(tmp_path / "class", [f"all/{file}" for file in (*CLASSES[system], stray)])
+    found = [one.id for one in discover([zipped(folder) if packed else folder])]
+    assert len(found) in (STUDENTS, STUDENTS + 1)
+    assert len([one for one in found if "9" in one or "student" in one]) == STUDENTS
+    assert "all" not in found
+
+
+@pytest.mark.parametrize("stray", STRAYS)
+@pytest.mark.parametrize("system", ["canvas", "moodle", "flat-moodle"])
+def test_a_stray_file_beside_a_wrapped_class_of_a_system_stands_alone(system: str, stray: str, tmp_path: Path) -> None:
+    folder = make(tmp_path / "class", [*(f"all/{file}" for file in CLASSES[system]), stray])
+    found = [one.id for one in discover([folder])]
+    assert "all" not in found
+    assert len(found) in (STUDENTS, STUDENTS + 1)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        ["src/Main.hs", "test/Test.hs", "replay.hs"],
+        ["replay.hs", "Helper.hs"],
+        ["sedma_1_2_replay.hs", "Helper.hs", "Other.hs"],
+        ["sedma_1_2_replay.hs", "sedma_1_3_replay.hs", "Helper.hs"],
+    ],
+)
+def test_one_students_own_folder_stays_one_students(files: list[str], tmp_path: Path) -> None:
+    folder = make(tmp_path / "class", [f"novak/{file}" for file in files])
+    assert [one.id for one in discover([folder])] == ["novak"]
+
+
+def test_beside_other_students_a_folder_with_folders_is_one_students(tmp_path: Path) -> None:
+    folder = make(tmp_path / "class", ["novak/src/Main.hs", "novak/test/Test.hs", "eva.hs"])
+    assert [one.id for one in discover([folder])] == ["eva", "novak"]
+    folder = make(tmp_path / "other", ["novak/src/Main.hs", "novak/test/Test.hs", "readme.txt"])
+    assert [one.id for one in discover([folder])] == ["novak"]
+
+
+@given(st.sampled_from(list(CLASSES)), st.integers(0, 2**32), st.integers(0, 5))
+def test_less_than_half_of_a_systems_files_decide_nothing(system: str, seed: int, strays: int) -> None:
+    allowed = strays if system != "folders" else min(strays, 1)
+    files = [*CLASSES[system], *(f"stray{number}.hs" for number in range(allowed))]
+    random.Random(seed).shuffle(files)
+    assert find_wrapper([PurePosixPath("all", file) for file in files]) == "all"
+
+
+@given(st.lists(st.tuples(st.text("ab/._19", min_size=1).map(lambda text: text.strip("/") or "a"), st.booleans())))
+def test_any_names_are_decided(names: list[tuple[str, bool]]) -> None:
+    files = [PurePosixPath(f"{name}.hs") for name, is_folder in names if not is_folder]
+    folders = [PurePosixPath(name) for name, is_folder in names if is_folder and name.strip("./")]
+    holding = {path.parts[0] for path in (*files, *folders) if len(path.parts) > 1}
+    assert find_wrapper(files, folders) in {None, *(holding if len(holding) == 1 else ())}

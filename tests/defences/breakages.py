@@ -31,6 +31,7 @@ _CLASS_RUN = "tests/grader/grading/test_class_run.py"
 _FINGERPRINTS = "tests/grader/grading/test_fingerprints.py"
 _REPORT = "tests/grader/reports/test_report_folder.py"
 _SELECTION = "tests/grader/assignment/test_case_selection.py"
+_EQUAL_POWER = "tests/grader/assignment/test_equal_power.py"
 _PAGE_POLICY = f"{_HTML}::test_every_page_allows_only_its_own_style_and_scripts_each_by_its_digest"
 _BREACH = f"{_POLICY}::test_a_breach_is_found_on_its_line"
 _WAYS_OUT = "tests/grader/exports/test_who_sees_what.py::test_a_way_out_shows_nothing_beyond_its_audience"
@@ -738,6 +739,36 @@ RESULTS = (
         "grader/assignment/case_selection.py",
         (("self.hits[wrong] < self.wanted_hits[wrong] or len(self.strata", "len(self.strata"),),
         (_SELECTION,),
+    ),
+    Breakage(
+        "selection: a criterion that a wrong program need not lose",
+        "grader/assignment/case_selection.py",
+        (("        self._want_in_criteria(1)\n", "        self._want_in_criteria(0)\n"),),
+        (f"{_SELECTION}::test_every_loss_that_the_pool_can_show_is_shown",),
+    ),
+    Breakage(
+        "equal power: losses by chance",
+        "grader/assignment/equal_power.py",
+        (("if record.losses <= expected]", "]"),),
+        (f"{_EQUAL_POWER}::test_what_is_chosen_shows_the_expected_losses_and_no_other",),
+    ),
+    Breakage(
+        "equal power: a refused game costs its own criterion only",
+        "grader/assignment/equal_power.py",
+        (("or (refused and not set(tags).isdisjoint(criterion.accepts))", ""),),
+        (f"{_EQUAL_POWER}::test_a_wrong_answer_costs_its_criterion_and_a_refusal_those_that_want_it_accepted",),
+    ),
+    Breakage(
+        "audit: a program is believed to be what its name says",
+        "grader/audit/equal_marks.py",
+        (("if not all(self._is_as_simulated", "if not any(self._is_as_simulated"),),
+        ("tests/grader/audit/test_equal_marks.py::test_a_program_that_is_not_what_its_name_says_is_asked_everything",),
+    ),
+    Breakage(
+        "gate: constant answers that earn a point",
+        "grader/audit/simulated_gates.py",
+        (("        if marks.total\n", "        if False\n"),),
+        ("tests/quality/test_secret_suites.py::test_a_constant_that_earns_points_is_named_with_what_it_earns",),
     ),
     Breakage(
         "selection: a stratum without a case",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from html import unescape
+from pathlib import Path
 
 import pytest
 
-from grader.exports.github import annotate, summarise_job
+from grader.exports.github import Folders, annotate, summarise_job
 from grader.exports.gradescope import describe, dump
 from grader.exports.junit import render
 from grader.exports.moodle import feedback_html
@@ -29,7 +30,7 @@ WAYS_OUT: dict[str, Callable[[SubmissionResult], str]] = {
     "moodle": lambda result: unescape(feedback_html(result)),
     "junit": lambda result: b"".join(render(results_of(result))).decode(),
     "github summary": lambda result: unescape(summarise_job(results_of(result))),
-    "github annotation": lambda result: "".join(annotate(results_of(result))),
+    "github annotation": lambda result: "".join(annotate(results_of(result), Folders(Path(), Path()))),
 }
 
 

@@ -41,6 +41,7 @@ LONGEST = (  # the workers take whole files, in this order, so that nobody is le
     "grader/commands/test_cli.py",
     "grader/grading/test_session.py",
     "sandbox/test_image.py",
+    "quality/test_error_bank.py",
     "quality/test_suite_power.py",
     "reference/test_independent_truth.py",
     "quality/test_reference_mutations.py",

@@ -14,7 +14,7 @@ from grader.haskell.argument_advice import about_arguments
 from grader.haskell.compile_context import CompileContext, shorten_first
 from grader.haskell.declared_types import read_declared
 from grader.haskell.equation_heads import count_patterns
-from grader.haskell.token_shapes import quoted
+from grader.haskell.source_text import quoted
 from grader.haskell.type_mismatch import Mismatch, arrows, is_variable, tuple_parts
 
 _NUMBERS = ("Int", "Integer", "Float", "Double")

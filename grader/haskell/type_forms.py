@@ -11,7 +11,7 @@ from difflib import get_close_matches
 from grader.haskell.compile_context import CompileContext, Explanation, shorten_first
 from grader.haskell.declared_types import read_declared
 from grader.haskell.prelude_names import DERIVABLE
-from grader.haskell.token_shapes import quoted
+from grader.haskell.source_text import quoted
 
 _ILLEGAL = re.compile(r"Illegal type \"(?P<type>[^\"]+)\" in constructor application")
 _NEEDS_A_TYPE = re.compile(r"(?<![\w'])(?P<name>Maybe|IO|\[\])(?= ->|$|,|\)|\])")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
 
@@ -11,10 +13,11 @@ import pytest
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.grading.runtime import HaskellRuntime
+from grader.reports.source_html import quote_code
 from sandbox.contract import Sandbox
 from sandbox.interpreters import Hugs
 from tests.classes import hasty
-from tests.quality.error_bank import Mistake, Told, read_bank, read_mistake, what_is_said
+from tests.quality.error_bank import FAMILIES, Mistake, Told, read_bank, read_mistake, what_is_said
 
 SEDMA = load_assignment("sedma")
 BANK = read_bank(SEDMA.file("errors"))
@@ -23,6 +26,8 @@ _SHOWN = ("dealt-1", "length-0-1", "length-5-1", "length-33-1", "repeat-adjacent
 CASES = tuple(case for case in load_suite(suite_path(SEDMA, "public")).cases if case.id in _SHOWN)
 
 RIGHT_LINES = 0.95
+PROGRAMS = 150
+PROGRAMS_OF_A_FAMILY = 20
 # A case that runs alone has the time of a whole batch.
 BRIEF = msgspec.structs.replace(
     hasty(SEDMA),
@@ -51,10 +56,23 @@ def test_a_mistake_gets_its_own_code_and_words(runtime: HaskellRuntime, mistake:
     assert not answer.lacks(mistake), answer
 
 
+def test_code_in_a_message_is_quoted_so_that_every_page_can_show_it(runtime: HaskellRuntime) -> None:
+    for mistake in BANK:
+        shown = quote_code(told(mistake, runtime).message)
+        assert "`" not in re.sub(r"<code>\S(?:.*?\S)?</code>", "", shown), (str(mistake), shown)
+
+
 def test_nearly_every_mistake_is_shown_on_its_own_line(runtime: HaskellRuntime) -> None:
     wrong = {str(mistake): (mistake.line, told(mistake, runtime).line) for mistake in BANK}
     wrong = {name: lines for name, lines in wrong.items() if lines[0] != lines[1]}
     assert 1 - len(wrong) / len(BANK) >= RIGHT_LINES, f"wanted and told: {wrong}"
+
+
+def test_the_bank_has_enough_programs_of_every_family() -> None:
+    families = Counter(mistake.family for mistake in BANK)
+    assert set(families) == set(FAMILIES)
+    assert min(families.values()) >= PROGRAMS_OF_A_FAMILY, families
+    assert len(BANK) >= PROGRAMS
 
 
 def test_no_two_programs_of_the_bank_are_the_same_mistake() -> None:

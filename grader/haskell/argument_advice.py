@@ -141,7 +141,7 @@ def _fits_elsewhere(types: Mismatch) -> bool:
     got, wanted = types.got, types.wanted
     is_function, wants_function = len(arrows(got)) > 1, len(arrows(wanted)) > 1
     if wanted.startswith("["):
-        return is_function or got in ("Int", "Integer")
+        return (is_function and re.fullmatch(r"[\w']+", types.term) is not None) or got in ("Int", "Integer")
     return got.startswith("[") and (wanted in ("Int", "Integer") or wants_function)
 
 

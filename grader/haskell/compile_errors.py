@@ -85,6 +85,7 @@ _ABOUT_THE_FILE = (
     syntax_errors.known_error,
     syntax_errors.syntax_error,
     type_errors.pasted_types,
+    signature_errors.wrong_signature,
     type_errors.type_error,
 )
 

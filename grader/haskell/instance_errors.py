@@ -30,7 +30,7 @@ _OPERATIONS = {
     "Enum": "`[x ..]`, `succ` or `fromEnum`",
     "Show": "`show`",
 }
-_NUMBERS = ("Num", "Fractional", "Integral", "Floating", "RealFrac", "Real")
+_NUMBERS = ("Fractional", "Integral", "Floating", "RealFrac", "Real", "Num")
 
 Need = tuple[str, str]
 """A class and a type that should be an instance of it."""
@@ -48,8 +48,9 @@ def missing_instance(context: CompileContext) -> Explanation | None:
     if type_[0].islower():
         message = "The interpreter cannot tell which type you mean here. Give the definition a type signature."
         return Explanation("ambiguous-type", message)
-    if number := next((need for need in needs if need[0] in _NUMBERS), None):
-        return number_errors.explain(*number, context)
+    # The most special class first: everything needs ``Num``, only ``/`` needs ``Fractional``.
+    if numbers := sorted((need for need in needs if need[0] in _NUMBERS), key=lambda need: _NUMBERS.index(need[0])):
+        return number_errors.explain(*numbers[0], context)
     # A superclass or a ``deriving`` needs the instance although no operation of it is used.
     is_used = not (needed["c"] or needed["d"] or "superclasses" in context.error)
     uses = find_uses(cls, context) if is_used else ()

@@ -104,6 +104,8 @@ def _value_for_type(name: str, kind: str, context: CompileContext) -> str | None
     """``RA -> Int``: a constructor where a type is needed."""
     if kind != "type constructor":
         return None
+    if type_ := prelude_names.TYPE_OF.get(name):
+        return f"`{name}` is a value, and here a type is needed. Its type is `{type_}`."
     for declared in (read_declared(context.types_text), read_declared(context.code)):
         if name in declared.constructors:
             type_ = declared.constructors[name].type

@@ -30,7 +30,16 @@ def explain(cls: str, type_: str, context: CompileContext) -> Explanation:
             "fractions, or whole numbers (`Int`) throughout; `round` and `truncate` turn a fraction into one."
         )
         return Explanation("type-error", message, _only(use.line for use in find_uses("Integral", context)))
-    return _about_values(type_, context)
+    return _about_operation(cls, type_, context) or _about_values(type_, context)
+
+
+def _about_operation(cls: str, type_: str, context: CompileContext) -> Explanation | None:
+    """``/``, ``div`` or the like, which alone need such a class."""
+    uses = [use for use in find_uses(cls, context) if not use.helper] if cls in ("Fractional", "Integral") else []
+    if not uses:
+        return None
+    message = f"`{uses[0].operation}` needs numbers, and a `{type_}` is none."
+    return Explanation("type-error", message, _only(use.line for use in uses))
 
 
 def _about_division(type_: str, context: CompileContext) -> Explanation:

@@ -17,6 +17,17 @@ _FUNCTIONS = (
     "writeFile zip zip3 zipWith zipWith3"
 )
 FUNCTIONS = tuple(_FUNCTIONS.split())
+TYPE_OF = {
+    "True": "Bool",
+    "False": "Bool",
+    "Nothing": "Maybe …",
+    "Just": "Maybe …",
+    "LT": "Ordering",
+    "EQ": "Ordering",
+    "GT": "Ordering",
+}
+"""The types of the constructors that students know best."""
+
 CONSTRUCTORS = ("EQ", "False", "GT", "Just", "LT", "Left", "Nothing", "Right", "True")
 _TYPES = "Bool Char Double Either FilePath Float IO IOError Int Integer Maybe Ordering Rational ReadS ShowS String"
 TYPES = tuple(_TYPES.split())

@@ -36,6 +36,21 @@ def wrong_type(context: CompileContext) -> Explanation | None:
     return Explanation("wrong-type", message)
 
 
+def wrong_signature(context: CompileContext) -> Explanation | None:
+    """The asked function has another signature than the sheet says, and its equations do not even fit that one."""
+    types, signature = read_mismatch(context), read_declared(context.code).signatures.get(context.function)
+    if types is None or signature is None or types.term != context.function or "typed binding" not in types.place:
+        return None
+    given, own = read_declared(context.types_text), read_declared(context.code)
+    if given.expand(own.expand(signature.type)) == given.expand(own.expand(context.signature)):
+        return None
+    message = (
+        f"Your signature says `{context.function} :: {signature.type}`, but the sheet asks for "
+        f"`{context.function} :: {context.signature}`, and the equations do not fit yours. Correct the signature first."
+    )
+    return Explanation("wrong-type", message, signature.line)
+
+
 def _about_maybe(signature: Signature, context: CompileContext) -> str:
     result = context.signature.rpartition("-> ")[2]
     if result.startswith("Maybe ") and signature.type.endswith(f"-> {result.removeprefix('Maybe ')}"):
@@ -98,6 +113,9 @@ def _too_special(match: re.Match[str], signature: Signature | None) -> Explanati
 def _unjustified(match: re.Match[str], signature: Signature | None, context: CompileContext) -> Explanation:
     needed = shorten_first(match["needed"])
     cls, _, variable = needed.partition(" ")
+    if "->" in needed:
+        message = "A function is used here as a value. Is one of its arguments missing?"
+        return Explanation("type-error", message)
     if not re.search(rf"\b{re.escape(variable)}\b", match["type"]):
         message = (
             f"The interpreter cannot tell which type you mean here (`{needed}`): an empty list or a number may have "

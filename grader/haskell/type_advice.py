@@ -24,7 +24,7 @@ _BINDING = ("explicitly typed binding", "instance member binding")
 
 def explain_mismatch(types: Mismatch, context: CompileContext) -> str:
     """What does not match, and what to try."""
-    if "generator" in types.place and types.got.split(" ")[0] != types.wanted.split(" ")[0]:
+    if "generator" in types.place and types.got.startswith("Maybe") != types.wanted.startswith("Maybe"):
         return (
             f"All lines of a `do`, and all parts of a comprehension, are of one kind: this one is `{types.got}`, but "
             f"the others are `{types.wanted}`. Is a list mixed with a `Maybe` here?"
@@ -158,6 +158,8 @@ def _about_maybe(types: Mismatch, context: CompileContext) -> str | None:
     if got.startswith(("Maybe Maybe", "Maybe (Maybe")):
         return "It is inside `Just` twice: it is a `Maybe` already, so leave out the outer `Just`."
     if got.startswith("Maybe ") and not wanted.startswith("Maybe "):
+        if types.term == "Nothing" and types.place == "application":
+            return f"`Nothing` says that there is none; give a `{wanted}` here."
         if types.term == "Nothing":
             return (
                 f"Give a `{wanted}` here; or make the type `Maybe {_in_brackets(wanted)}`, "

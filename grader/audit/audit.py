@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grader.assignment.suites import demand_of, find_kills, make_pool, name_recipe
 from grader.audit.audit_progress import AuditProgress
@@ -43,6 +43,7 @@ from grader.audit.suite_gates import (
     no_impostors,
     sentences_covered,
 )
+from grader.errors import WeakSuiteError
 from grader.grading.single import Grader
 from grader.judging.diagnosis import as_reading, readings_of
 from grader.judging.exam import Exam
@@ -149,7 +150,10 @@ def oracle_agrees(agreement: Agreement) -> Gate:
 def _measure_secrets(runner: Runner, count: int, report: AuditProgress) -> Gate:
     assignment = runner.grader.exam.assignment
     report(f"suites from {count} secrets")
-    suites = make_suites(assignment, count, runner.workers)
+    try:
+        suites = make_suites(assignment, count, runner.workers)
+    except WeakSuiteError as error:
+        return replace(marks_equal({}, count, Thresholds()), shortfalls=(str(error),))
     report("the wrong programs on all of them")
     return marks_equal(Marker(runner, suites).mark_all(bank(assignment, "chaff")), count, Thresholds())
 

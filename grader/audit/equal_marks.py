@@ -1,6 +1,6 @@
 """The marks of the bank's wrong programs under many secrets, found with few questions in the sandbox.
 
-Under every suite a program is asked one case for each criterion that its misconception loses, and under every fourth
+Under every suite a program is asked one case for each criterion that its misconception loses, and under every fifth
 suite all cases of the others. If any answer is not what the misconception leads to, the program is asked everything.
 """
 
@@ -14,7 +14,7 @@ from functools import partial
 
 from grader.assignment.case_selection import Loss
 from grader.assignment.rubric import Criterion
-from grader.assignment.secret_suites import expect_public_losses
+from grader.assignment.secret_suites import SecretDraft, expect_public_losses
 from grader.assignment.settings import Assignment
 from grader.audit.programs import identify
 from grader.audit.runner import Runner
@@ -27,7 +27,7 @@ from grader.results.wording import format_points
 Marks = Mapping[str, Sequence[float]]
 """The points of each program under each suite; none for a program that does not compile."""
 
-EVERY = 4
+EVERY = 5
 """Of so many suites, one is asked whole. Asked all of 20 suites, the bank would double the time of the audit."""
 
 _WRONG = Answer(AnswerKind.VALUE, "")
@@ -56,15 +56,24 @@ def make_suites(assignment: Assignment, count: int, workers: int) -> tuple[Settl
 def _make_settled(assignment: Assignment, expected: frozenset[Loss], number: int) -> SettledSuite:
     # Only the gates on which marks depend: those of the diagnosis take ten seconds for each suite.
     made = make_until_met(assignment, f"secret {number} of the audit".encode(), expected, measure_power)
+    return settle(assignment, made.suite, losses_of(made.draft))
+
+
+def losses_of(draft: SecretDraft) -> dict[str, frozenset[Loss]]:
+    """What is lost through each record of the pool."""
+    return {record.pooled.candidate.record: record.losses for record in draft.exposing}
+
+
+def settle(assignment: Assignment, suite: Suite, losses: Mapping[str, frozenset[Loss]]) -> SettledSuite:
+    """Find a case for each loss; ``losses`` has what is lost through each record."""
     criteria = assignment.rubric.criterion
-    decisive = frozenset(one.id for one in criteria if _one_decides(assignment, made.suite, one))
-    losses = {record.pooled.candidate.record: record.losses for record in made.draft.exposing}
+    decisive = frozenset(one.id for one in criteria if _one_decides(assignment, suite, one))
     settling: dict[Loss, Case] = {}
-    for case in made.suite.cases:
+    for case in suite.cases:
         for loss in losses[case.record]:
             if loss[0] in decisive:
                 settling.setdefault(loss, case)
-    return SettledSuite(made.suite, decisive, settling)
+    return SettledSuite(suite, decisive, settling)
 
 
 def _one_decides(assignment: Assignment, suite: Suite, criterion: Criterion) -> bool:
@@ -93,8 +102,13 @@ class Marker:
 
     def mark_all(self, submissions: Sequence[Submission]) -> Marks:
         """The points of every program under every suite."""
+        self.runner.progress.expect(len(submissions))
+        marks = {}
         with ThreadPoolExecutor(max_workers=self.runner.workers) as pool:
-            return dict(zip((one.id for one in submissions), pool.map(self.mark, submissions), strict=True))
+            for submission, points in zip(submissions, pool.map(self.mark, submissions), strict=True):
+                marks[submission.id] = points
+                self.runner.progress.advance()
+        return marks
 
     def mark(self, submission: Submission) -> tuple[float, ...]:
         """The points of one program under each suite; none if it does not compile."""

@@ -163,7 +163,7 @@ def github(results_file: Path, summary: Path | None) -> None:
     import secrets
 
     from grader.exports.course_exports import write_github
-    from grader.exports.github import Places, annotate, stop_commands
+    from grader.exports.github import Folders, annotate, stop_commands
     from grader.reports.class_table import count_statuses
     from grader.results.files import load_results
 
@@ -174,7 +174,7 @@ def github(results_file: Path, summary: Path | None) -> None:
         )
     # Annotations are commands to the runner; everything after them is printed where it obeys none.
     report = results_file if results_file.is_dir() else results_file.parent
-    _print_lines(annotate(results, Places(report.absolute(), _find_root(report.absolute()))))
+    _print_lines(annotate(results, Folders(report.absolute(), _find_root(report.absolute()))))
     lines = [*write_github(results, summary), count_statuses(results.submissions)]
     click.echo(stop_commands(lines, secrets.token_hex(16)))
 

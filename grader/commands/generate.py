@@ -70,10 +70,15 @@ def _make_from_secret(assignment: Assignment, secret: BinaryIO, output: Path) ->
     from grader.files import write_file
     from grader.reports.console import consoles
 
+    if output.exists() and Path(secret.name).exists() and output.samefile(secret.name):
+        raise UsageError(f"{output}: is the secret and will not be overwritten; choose another file with -o")
     out, err = consoles()
     made = make_secret_suite(assignment, _read_secret(secret), report=lambda text: err.print(f"… {text}"))
-    write_file(output, dump_suite(made.suite).encode(), original=Path(secret.name))
+    write_file(output, dump_suite(made.suite).encode())
     print_gates(out, made.gates)
+    out.print(
+        f"\n{len(made.gates)} of {len(made.gates)} gates met; {made.attempts} suite{'s' * (made.attempts > 1)} made."
+    )
     cases, digest = len(made.suite.cases), made.suite.digest
     click.echo(f"{output}: {cases} cases, {digest}; use it with `grader grade --suite {output}`")
 

@@ -79,7 +79,7 @@ def text(foreign: str) -> str:
 
 
 @dataclass(frozen=True)
-class Places:
+class Folders:
     """The folder of the report and the root of the repository, both absolute."""
 
     report: PurePath
@@ -98,7 +98,7 @@ class _Annotation:
         return f"::{self.level} {listed}::{escape_data(self.message[:LONGEST])}"
 
 
-def annotate(results: Results, places: Places) -> tuple[str, ...]:
+def annotate(results: Results, folders: Folders) -> tuple[str, ...]:
     """The commands that mark submissions that lost points, as many of each level as GitHub shows, and what is left out.
 
     A file is named only if it is in the repository, for only then GitHub can show its line.
@@ -106,7 +106,7 @@ def annotate(results: Results, places: Places) -> tuple[str, ...]:
     paths = {result.id: result.paths for result in results.submissions}
     visible = redact_export(results, "github").submissions
     annotations = [
-        _annotate(result, _find_file(result, paths[result.id], places, alone=len(visible) == 1))
+        _annotate(result, _find_file(result, paths[result.id], folders, alone=len(visible) == 1))
         for result in visible
         if _lost_points(result) and result.status != Status.MISSING.value
     ]
@@ -126,7 +126,9 @@ def _note_left_out(count: int) -> tuple[_Annotation, ...]:
     return (_Annotation("notice", {"title": f"{more} no annotation"}, message),)
 
 
-def _find_file(result: SubmissionResult, paths: Mapping[str, str], places: Places, *, alone: bool) -> tuple[str, bool]:
+def _find_file(
+    result: SubmissionResult, paths: Mapping[str, str], folders: Folders, *, alone: bool
+) -> tuple[str, bool]:
     """The file to mark, as GitHub names it, and whether its lines are those of the reason; nothing where none is known.
 
     An archive is marked as a whole: what is in it is no file of the repository.
@@ -135,7 +137,7 @@ def _find_file(result: SubmissionResult, paths: Mapping[str, str], places: Place
     if not paths:  # results of an earlier version; in the repository of a single student, paths begin at its root
         return (meant, True) if alone else ("", False)
     only = next(iter(paths.values())) if len(paths) == 1 else ""
-    found = find_path(paths.get(meant, only), places.report, places.root) if meant in paths or only else None
+    found = find_path(paths.get(meant, only), folders.report, folders.root) if meant in paths or only else None
     return found or "", meant in paths
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
-from grader.assignment.questions import questions_of
+import msgspec
+
+from grader.assignment.questions import Questions, questions_of
 from grader.grading.single import Grader, assess, turn_away
 from grader.judging.own_games import OwnGame, make_cases
 from grader.judging.verdicts import Judged, judge
@@ -25,7 +28,14 @@ def try_games(
     if isinstance(prepared, Rejection):
         return turn_away(submission, prepared, assignment)
     cases = make_cases(games, assignment)
-    outcome = grader.run(prepared, questions_of(cases, assignment))
+    outcome = grader.run(prepared, _in_short_runs(questions_of(cases, assignment)))
     if isinstance(outcome, Reason):
         return assess(submission, prepared.breaches, outcome, grader.exam)
     return judge(cases, outcome)
+
+
+def _in_short_runs(questions: Questions) -> Questions:
+    """The same questions, in runs as short as one case may take: a game that never ends is noticed at once."""
+    limits = questions.settings.limits
+    brief = msgspec.structs.replace(limits, cpu_seconds_per_batch=limits.cpu_seconds_per_case)
+    return replace(questions, settings=msgspec.structs.replace(questions.settings, limits=brief))

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from grader.haskell.compile_context import CompileContext
 from grader.haskell.declared_types import read_declared
 from grader.haskell.prelude_names import FUNCTIONS, ORDER
-from grader.haskell.token_shapes import quoted
+from grader.haskell.source_text import quoted
 from grader.haskell.tokens import Kind, Token, scan
 from grader.haskell.type_mismatch import Mismatch, arrows, is_variable, tuple_parts
 

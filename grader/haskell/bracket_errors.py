@@ -8,7 +8,8 @@ from __future__ import annotations
 from grader.haskell.compile_context import Explanation
 from grader.haskell.error_place import ErrorPlace, unmatched
 from grader.haskell.parse_state import Placed
-from grader.haskell.token_shapes import quoted, show
+from grader.haskell.source_text import quoted
+from grader.haskell.token_shapes import show
 
 _CODE = "syntax-error"
 _CLOSING = {"(": ")", "[": "]", "{": "}"}
@@ -63,5 +64,6 @@ def backquotes(place: ErrorPlace) -> Explanation | None:
     if len(marks) % 2 == 0 or marks[-1] + 1 >= len(place.line):
         return None
     name = place.line[marks[-1] + 1].text if marks[-1] + 1 < len(place.line) else ""
-    message = f"A function between its operands needs a backquote on both sides, before and behind `{name}`."
+    example = quoted(f"x `{name}` y")
+    message = f"A function between its operands needs a backquote on both sides: {example}."
     return Explanation(_CODE, message, place.line[marks[-1]].line)

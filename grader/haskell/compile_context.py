@@ -64,6 +64,12 @@ class Explanation:
     line: int | None = None
 
 
+def in_its_own_words(context: CompileContext) -> str:
+    """What the interpreter says, for an error that is not explained: what a message refers to must be at hand."""
+    said = context.error.replace("`", "'").replace("*** ", "")
+    return f"It says: “{shorten(said, 2 * LONGEST)}”."
+
+
 def shorten_first(*texts: str | None) -> str:
     """The first text that is there, short enough for a sentence."""
     text = next(filter(None, texts), "")

@@ -22,8 +22,9 @@ from grader.haskell import (
     syntax_errors,
     syntax_mistakes,
     type_errors,
+    type_forms,
 )
-from grader.haskell.compile_context import LONGEST_LINE, CompileContext, Explanation
+from grader.haskell.compile_context import LONGEST_LINE, CompileContext, Explanation, in_its_own_words
 from grader.haskell.definition_extent import ABOUT_TYPES, lines_meant, quote
 from grader.haskell.operand_errors import find_record
 from grader.haskell.source_text import decode
@@ -67,6 +68,11 @@ _ABOUT_THE_FILE = (
     instance_heads.instance_head,
     instance_heads.standalone_deriving,
     instance_heads.broken_instance,
+    type_forms.incomplete_type,
+    type_forms.undefined_type_variable,
+    type_forms.blank_in_expression,
+    type_forms.declared_twice,
+    type_forms.unknown_derived_class,
     syntax_mistakes.missing_comma,
     syntax_errors.not_haskell_98,
     syntax_errors.tab_layout,
@@ -225,7 +231,7 @@ def _explain(context: CompileContext, in_harness: bool, is_known: bool) -> Expla
     if not is_known:  # in Haskell 98 some libraries fail in their own source, such as Control.Monad.State
         return _unfit_module(context)
     return _first(_ABOUT_THE_FILE, context) or Explanation(
-        "does-not-compile", "The interpreter does not accept this line; its message is below."
+        "does-not-compile", f"The interpreter does not accept this line. {in_its_own_words(context)}"
     )
 
 

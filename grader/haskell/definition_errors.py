@@ -14,7 +14,8 @@ from grader.haskell.compile_context import CompileContext, Explanation
 from grader.haskell.error_place import declaration_at, read_declarations
 from grader.haskell.habit_types import count_arguments
 from grader.haskell.parse_state import ParseState, Placed
-from grader.haskell.token_shapes import begins_operand, is_constructor, is_variable, outside_brackets, quoted, show
+from grader.haskell.source_text import quoted
+from grader.haskell.token_shapes import begins_operand, is_constructor, is_variable, outside_brackets, show
 
 _ARITIES = re.compile(r"different arities for \"(?P<a>[^\"]+)\"|Equations for ‘(?P<b>[^’]+)’ have different numbers")
 _ARGUMENTS = re.compile(r"Constructor \"(?P<name>[^\"]+)\" must have exactly (?P<count>\d+) argument")

@@ -10,6 +10,7 @@ from itertools import pairwise
 from grader.haskell.compile_context import Explanation
 from grader.haskell.error_place import ErrorPlace
 from grader.haskell.parse_state import Open
+from grader.haskell.source_text import quoted
 from grader.haskell.token_shapes import (
     begins_operand,
     ends_operand,
@@ -19,7 +20,6 @@ from grader.haskell.token_shapes import (
     is_operator,
     is_variable,
     outside_brackets,
-    quoted,
     show,
 )
 

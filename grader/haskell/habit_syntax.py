@@ -11,7 +11,8 @@ from grader.haskell.compile_context import CompileContext, Explanation
 from grader.haskell.error_place import ErrorPlace
 from grader.haskell.habit_words import WORDS
 from grader.haskell.parse_state import Open, Placed
-from grader.haskell.token_shapes import begins_operand, ends_operand, is_variable, outside_brackets, quoted
+from grader.haskell.source_text import quoted
+from grader.haskell.token_shapes import begins_operand, ends_operand, is_variable, outside_brackets
 
 _CODE = "not-haskell"
 

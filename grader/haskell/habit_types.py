@@ -15,7 +15,8 @@ from grader.haskell.definition_extent import lines_meant
 from grader.haskell.error_place import declaration_at, read_declarations
 from grader.haskell.habits import WORD_OPERATORS, say_operator
 from grader.haskell.parse_state import Placed
-from grader.haskell.token_shapes import begins_operand, ends_operand, is_head, is_variable, quoted
+from grader.haskell.source_text import quoted
+from grader.haskell.token_shapes import begins_operand, ends_operand, is_head, is_variable
 from grader.haskell.type_mismatch import arrows
 
 _CODE = "type-error"

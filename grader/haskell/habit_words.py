@@ -34,9 +34,8 @@ NAMES = {
     "str": "It is `show` in Haskell.",
     "println": "It is `putStrLn` in Haskell; but nothing is printed here: the value of the function is the answer.",
     "reduce": "It is `foldr` or `foldl` in Haskell.",
-    "%": "The remainder is `mod` in Haskell, between backquotes, or before its operands: `mod n 4`.",
-    "//": "Division of whole numbers is `div` in Haskell, between backquotes, or before its operands: `div n 4`. "
-    "A comment begins with `--`.",
+    "%": "The remainder is `mod` in Haskell: `` n `mod` 4 ``, or `mod n 4`.",
+    "//": "Division of whole numbers is `div` in Haskell: `` n `div` 4 ``, or `div n 4`. A comment begins with `--`.",
     "+=": "A name in Haskell keeps its value. Give the new value a new name, or pass it on as an argument.",
     "-=": "A name in Haskell keeps its value. Give the new value a new name, or pass it on as an argument.",
     "?": "A choice in Haskell is `if … then … else …`, without `?` and `:`.",

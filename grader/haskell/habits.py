@@ -13,7 +13,8 @@ from grader.haskell.compile_context import CompileContext, Explanation
 from grader.haskell.error_place import declaration_at, read_declarations
 from grader.haskell.habit_words import NAMES, WORDS
 from grader.haskell.parse_state import Placed
-from grader.haskell.token_shapes import begins_operand, defined_by, ends_operand, quoted
+from grader.haskell.source_text import quoted
+from grader.haskell.token_shapes import begins_operand, defined_by, ends_operand
 
 _UNDEFINED = re.compile(
     r"Undefined (?:qualified )?(?P<kind>variable|\w+ constructor) \"(?P<a>[^\"]+)\""

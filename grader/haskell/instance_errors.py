@@ -17,7 +17,8 @@ from grader.haskell.type_mismatch import arrows
 
 # Forms of Hugs, then those of GHC.
 _NEEDED = re.compile(
-    r"Instances? of (?P<a>.+?) required for definition of (?P<where>\S+)|Outstanding context : (?P<b>.+?)(?: \*\*\*|$)"
+    r"Instances? of (?P<a>.+?) required for definition of (?P<where>\S+)"
+    r"|Cannot infer instance \*\*\* Instance : (?P<f>.+?)(?: \*\*\*|$)|Outstanding context : (?P<b>.+?)(?: \*\*\*|$)"
     r"|Required superclass : (?P<c>.+?)(?: \*\*\*|$)|An instance of (?P<d>.+?) is required to derive"
     r"|(?:No instance for|Could not deduce|prevents the constraint) (?P<e>.+?)(?: arising| from|$| •)"
 )
@@ -38,7 +39,7 @@ Need = tuple[str, str]
 def missing_instance(context: CompileContext) -> Explanation | None:
     """A class that a type is not an instance of, often ``Eq`` of the given types."""
     needed = _NEEDED.search(context.error)
-    needs = _needs(shorten_first(*needed.group("a", "b", "c", "d", "e"))) if needed else ()
+    needs = _needs(shorten_first(*needed.group("a", "b", "c", "d", "e", "f"))) if needed else ()
     if needed is None or not needs:
         return None
     cls, type_ = needs[0]

@@ -76,6 +76,8 @@ def _about_head(cls: str, name: str, context: CompileContext) -> str | None:
     meaning = given.synonyms.get(name) or own.synonyms.get(name)
     if meaning is not None:
         parts = [part for part in re.findall(r"[A-Z]\w*", meaning) if part in types]
+        if any(re.search(rf"\bdata {part}\b.*\bderiving\b.*\b{cls}\b", context.types_text) for part in parts):
+            return f"`{name}` is only another name for `{meaning}`, which has `{cls}` already. Delete this instance."
         instead = " and ".join(f"`instance {cls} {part} where …`" for part in parts) or "it for that type's own name"
         return f"`{name}` is only another name for `{meaning}`, which has no instances of its own. Write {instead}."
     if name[0].islower():

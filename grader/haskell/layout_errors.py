@@ -8,7 +8,8 @@ from __future__ import annotations
 from grader.haskell.compile_context import Explanation
 from grader.haskell.error_place import ErrorPlace
 from grader.haskell.parse_state import Frame, Open, Placed
-from grader.haskell.token_shapes import defined_by, ends_operand, is_left_side, is_operator, is_variable, quoted
+from grader.haskell.source_text import quoted
+from grader.haskell.token_shapes import defined_by, ends_operand, is_left_side, is_operator, is_variable
 
 _CODE = "indentation"
 _GOES_ON = frozenset({"then", "else", "of", "in", ")", "]", ","})

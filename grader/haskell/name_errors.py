@@ -65,7 +65,7 @@ def _about_name(name: str, kind: str, context: CompileContext) -> str:
     found = next(filter(None, (explain(name, kind, context) for explain in explanations)), None)
     if found is not None:
         return found
-    where = f"`{name}` is not defined in your file, in `{context.types_module}` or in the Prelude of Haskell 98."
+    where = f"`{name}` is not defined here, and neither in `{context.types_module}` nor in the Prelude of Haskell 98."
     return f"{where} {_suggest(name, kind, context)}"
 
 

@@ -128,6 +128,8 @@ def _only(lines: Iterable[int]) -> int | None:
 
 def values_of(type_: str, context: CompileContext) -> str:
     """Which values a type has, where they are few."""
+    if type_ == "Bool":
+        return " Its values are `True` and `False`."
     for declared in (read_declared(context.types_text), read_declared(context.code)):
         names = [one.name for one in declared.constructors.values() if one.type == type_ and not one.parts]
         if 0 < len(names) <= _MOST_VALUES:

@@ -10,7 +10,8 @@ from itertools import pairwise, takewhile
 from grader.haskell.compile_context import Explanation
 from grader.haskell.error_place import ErrorPlace, read_declarations
 from grader.haskell.parse_state import Open
-from grader.haskell.token_shapes import ends_operand, is_operator, is_variable, outside_brackets, quoted
+from grader.haskell.source_text import quoted
+from grader.haskell.token_shapes import ends_operand, is_operator, is_variable, outside_brackets
 
 _CODE = "syntax-error"
 _AFTER_AN_OPERAND = frozenset({"then", "else", "of", "in", "where", "|", "=", "]", ",", "->"})

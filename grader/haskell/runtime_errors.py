@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from grader.haskell.source_text import shorten
+from grader.haskell.source_text import quoted
 from grader.model import Verdict
 
 
@@ -72,10 +72,10 @@ def _describe_no_match(hugs: re.Match[str]) -> str:
     """What did not match, and with which arguments: a function, a local pattern, or a method of an instance."""
     name, given = hugs["name"], hugs["given"] or ""
     if not hugs["within"]:
-        call = f": it was called as `{shorten(name + given, LONGEST_CALL)}`" if given else ""
+        call = f": it was called as {quoted(name + given, LONGEST_CALL)}" if given else ""
         return f"no equation or guard of `{name}` matches{call}"
     where = "one of your instances" if name == "an instance" else f"`{name}`"
-    arguments = f": it was given `{shorten(given.strip(), LONGEST_CALL)}`" if given else ""
+    arguments = f": it was given {quoted(given.strip(), LONGEST_CALL)}" if given else ""
     return f"no pattern inside {where} matches{arguments}"
 
 

@@ -12,6 +12,10 @@ PLAIN_SUFFIX = ".hs"
 LITERATE_SUFFIX = ".lhs"
 HASKELL_SUFFIXES = (PLAIN_SUFFIX, LITERATE_SUFFIX)
 
+LONGEST_QUOTED = 60
+"""Of a piece of a program in a sentence, in characters."""
+
+_BACKQUOTES = re.compile(r"`+")
 _BEGIN_CODE = re.compile(r"\s*\\begin\{code\}")
 _END_CODE = re.compile(r"\s*\\end\{code\}")
 
@@ -57,6 +61,14 @@ def encode(text: str) -> bytes:
 def shorten(text: str, longest: int) -> str:
     """A text of at most ``longest`` characters; an ellipsis shows that its end was cut off."""
     return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
+def quoted(text: str, longest: int = LONGEST_QUOTED) -> str:
+    """A text as code in a sentence: between backquotes; where it has some itself, between more of them on each side."""
+    short = shorten(text, longest)
+    inner = max((len(run) for run in _BACKQUOTES.findall(short)), default=0)
+    mark = "`" * (inner + 1)
+    return f"{mark} {short} {mark}" if inner else f"{mark}{short}{mark}"
 
 
 def _to_unicode(raw: bytes) -> str:

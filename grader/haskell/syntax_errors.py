@@ -9,7 +9,7 @@ import re
 
 from grader.haskell.compile_context import CompileContext, Explanation
 from grader.haskell.error_phrases import EXTENSIONS, KNOWN_ERRORS, SYNTAX_HINTS
-from grader.haskell.token_shapes import quoted
+from grader.haskell.source_text import quoted
 
 _UNSUPPORTED = re.compile(r"Haskell 98 does not support (?P<what>.+)")
 # Extensions are known by a capital inside the name. BlockArguments is not meant: GHC suggests it where an ``if`` or a
@@ -98,8 +98,8 @@ def quoted_function(context: CompileContext) -> Explanation | None:
     if name is None:
         return None
     message = (
-        "A function between its operands stands in backquotes, not in single quotes. Write a backquote before and "
-        f"behind `{name}`, or write it first: `{name} x y`."
+        "A function between its operands stands in backquotes, not in single quotes: "
+        f"`` x `{name}` y ``, or `{name} x y`."
     )
     return Explanation("syntax-error", message)
 

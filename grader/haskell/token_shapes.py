@@ -5,11 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from grader.haskell.parse_state import BRACKETS, CLOSERS, Placed
-from grader.haskell.source_text import shorten
 from grader.haskell.tokens import Kind
-
-LONGEST_QUOTED = 60
-"""Of a piece of a program in a sentence, in characters."""
 
 KEYWORDS = frozenset(
     {"case", "class", "data", "default", "deriving", "do", "else", "if", "import", "in", "infix", "infixl", "infixr"}
@@ -93,8 +89,3 @@ def show(tokens: Sequence[Placed]) -> str:
             parts.append(" ")
         parts.append(placed.text)
     return "".join(parts)
-
-
-def quoted(text: str) -> str:
-    """A text between backquotes, short enough for a sentence; what it holds of backquotes would end it."""
-    return f"`{shorten(text.replace('`', chr(39)), LONGEST_QUOTED)}`"

@@ -14,7 +14,7 @@ from grader.haskell.argument_advice import about_arguments
 from grader.haskell.compile_context import CompileContext, shorten_first
 from grader.haskell.declared_types import read_declared
 from grader.haskell.equation_heads import count_patterns
-from grader.haskell.token_shapes import quoted
+from grader.haskell.source_text import quoted
 from grader.haskell.type_mismatch import Mismatch, arrows, is_variable, tuple_parts
 
 _NUMBERS = ("Int", "Integer", "Float", "Double")
@@ -24,6 +24,11 @@ _BINDING = ("explicitly typed binding", "instance member binding")
 
 def explain_mismatch(types: Mismatch, context: CompileContext) -> str:
     """What does not match, and what to try."""
+    if "generator" in types.place and types.got.split(" ")[0] != types.wanted.split(" ")[0]:
+        return (
+            f"All lines of a `do`, and all parts of a comprehension, are of one kind: this one is `{types.got}`, but "
+            f"the others are `{types.wanted}`. Is a list mixed with a `Maybe` here?"
+        )
     if types.is_infinite and types.term:
         return (
             f"The types do not match: {quoted(types.term)} would have to be `{types.got}` and `{types.wanted}` at the "
@@ -91,7 +96,8 @@ def _about_number_of_arguments(name: str, types: Mismatch, context: CompileConte
     if written is not None and len(gots) - 1 > signed >= written:
         return (
             f"By its signature `{name}` gives `{arrows(types.wanted)[-1]}`, but here it gives a function that still "
-            f"waits for an argument (`{gots[signed]}`). Is an argument missing on the right-hand side?"
+            f"waits for an argument (`{gots[signed]}`). Is an argument missing on the right-hand side, or one too many "
+            "on the left?"
         )
     if written is not None and written < signed:
         return (
@@ -119,14 +125,20 @@ def advise(types: Mismatch, context: CompileContext) -> str:
     if len(gots) != len(wanteds):
         return "Is an argument missing, or one too many? Check the brackets, too."
     if len(gots) > 1:
-        a, b = next(((a, b) for a, b in zip(gots, wanteds, strict=True) if a != b), (gots[-1], wanteds[-1]))
-        return _about_function(a, b, is_result=(a, b) == (gots[-1], wanteds[-1]), context=context)
+        return _about_functions(gots, wanteds, context)
     return next(filter(None, (rule(types, context) for rule in _ADVICE)), "")
 
 
-def _about_function(got: str, wanted: str, *, is_result: bool, context: CompileContext) -> str:
-    if is_result:
-        return advise(Mismatch(got, wanted), context)
+def _about_functions(gots: list[str], wanteds: list[str], context: CompileContext) -> str:
+    """The first argument, or else the result, in which two functions differ; any type at all differs from nothing."""
+    pairs = list(zip(gots, wanteds, strict=True))
+    differ = [a != b and not is_variable(a) and not is_variable(b) for a, b in pairs]
+    if True not in differ:
+        return ""
+    at = differ.index(True)
+    if at == len(pairs) - 1:
+        return advise(Mismatch(*pairs[at]), context)
+    got, wanted = pairs[at]
     parts = read_declared(context.types_text).constructors.get(wanted)
     pattern = ""
     if parts and got in parts.parts:
@@ -166,11 +178,18 @@ def _about_text(types: Mismatch, context: CompileContext) -> str | None:
     if got == "Char" and wanted in ("String", "[Char]", "[a]"):
         return 'A text stands between double quotes, `"A"`; single quotes make one character.'
     if got in _TEXTS and wanted in _NUMBERS:
-        return "Text in quotes is never a number."
+        return "Text in quotes is never a number." if _has_quotes(types, context) else "A text is never a number."
     given = [one.name for one in read_declared(context.types_text).constructors.values() if one.type == wanted]
     if got in _TEXTS and given:
         return f"A text in quotes is no `{wanted}`: write the value without quotes, such as `{given[0]}`."
     return None
+
+
+def _has_quotes(types: Mismatch, context: CompileContext) -> bool:
+    """Whether the text is written between quotes there."""
+    if types.term and types.place not in _BINDING:
+        return types.term.startswith(("'", '"'))
+    return context.line is not None and any(sign in context.here for sign in "\"'")
 
 
 def _about_lists(types: Mismatch, _context: CompileContext) -> str | None:
@@ -178,12 +197,14 @@ def _about_lists(types: Mismatch, _context: CompileContext) -> str | None:
     is_short = 0 < len(term) <= 20
     if types.operator == "++":
         if got in _NUMBERS:
-            return "`++` joins lists or texts: turn the number into text with `show`."
+            return "`++` joins lists or texts. Numbers are added with `+`; `show` turns one into a text."
         if wanted.startswith("[[") and got.startswith("["):
             return "`++` joins two lists of the same kind; to put one element before a list, use `:`."
         if not got.startswith("["):
             element = f"`[{term}]`" if is_short else "`[x]`"
             return f"`++` joins two lists: make the element a list, {element}."
+    if types.operator == ":" and got == f"[{wanted}]":
+        return "`:` puts one element before a list; two lists are joined with `++`."
     if types.operator == ":" and wanted.startswith("["):
         return "`:` puts an element before a list: the element stands left of it, the list right."
     if got == f"[{wanted}]":

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from grader.haskell.compile_context import CompileContext, Explanation
+from grader.haskell.compile_context import CompileContext, Explanation, in_its_own_words
 from grader.haskell.mismatch_lines import line_meant
 from grader.haskell.type_advice import explain_mismatch
 from grader.haskell.type_mismatch import read_mismatch
@@ -67,4 +67,4 @@ def type_error(context: CompileContext) -> Explanation | None:
         return None
     if types := read_mismatch(context):
         return Explanation("type-error", explain_mismatch(types, context), line_meant(types, context))
-    return Explanation("type-error", "The types do not match here; the interpreter's message is below.")
+    return Explanation("type-error", f"The types do not match here. {in_its_own_words(context)}")

@@ -6,7 +6,7 @@ Its HTML is already escaped. Must not know results or templates.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -25,6 +25,7 @@ LONGEST_LINE = 400
 MOST_LINES = 2000
 MOST_COLOURED = 100_000
 
+_BACKQUOTES = re.compile(r"(`+)")
 _BREAK_AFTER = re.compile(r"([_./-](?=[^\W_]))")
 
 # The first that fits is used, so a special kind comes before the kind that includes it.
@@ -88,14 +89,34 @@ def breakable(text: str) -> Markup:
 
 
 def quote_code(text: str) -> Markup:
-    """A message in which text between backticks is shown as code."""
-    parts = tame(abridge(text)).split("`")
-    if len(parts) % 2 == 0:  # an unpaired backtick is an ordinary character
-        return Markup.escape("`".join(parts))
-    shown = (
-        Markup("<code>{}</code>").format(part) if odd % 2 else Markup.escape(part) for odd, part in enumerate(parts)
-    )
+    """A message in which text between backquotes is shown as code.
+
+    Between two backquotes on each side the code may have some itself; one that has no partner is an ordinary character.
+    """
+    parts = _BACKQUOTES.split(tame(abridge(text)))
+    partners = _partners(parts)
+    shown, index = [Markup.escape(parts[0])], 1
+    while index < len(parts):
+        end = partners[index]
+        if end is None:
+            shown.append(Markup.escape(parts[index] + parts[index + 1]))
+            index += 2
+        else:
+            code = "".join(parts[index + 1 : end])
+            code = code.strip(" ") if "`" in code else code  # the spaces only keep the backquotes apart
+            shown += [Markup("<code>{}</code>").format(code), Markup.escape(parts[end + 1])]
+            index = end + 2
     return Markup("").join(shown)
+
+
+def _partners(parts: Sequence[str]) -> dict[int, int | None]:
+    """For each run of backquotes, which are every second part, the next of the same length."""
+    partners: dict[int, int | None] = {}
+    seen: dict[str, int] = {}
+    for index in range(len(parts) - 2, 0, -2):
+        partners[index] = seen.get(parts[index])
+        seen[parts[index]] = index
+    return partners
 
 
 def list_sources(sources: Mapping[str, str], remarks: Iterable[Remark]) -> tuple[Listing, ...]:

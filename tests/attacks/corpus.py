@@ -52,11 +52,11 @@ class Attack:
         """Whether its text is let through to the interpreter."""
         return self.expected.refused is None or self.expected.refused in _BY_THE_INTERPRETER
 
-    def submission(self, places: Places) -> Submission:
+    def submission(self, places: Folders) -> Submission:
         """As it would be handed in by someone who knows the host's places."""
         return Submission(self.name, {file: places.fill(text).encode() for file, text in self.files.items()})
 
-    def past_the_policy(self, places: Places) -> Submission:
+    def past_the_policy(self, places: Folders) -> Submission:
         """The same, for a grader without a policy; it runs I/O by the interpreter's insides, which cannot be hidden."""
         texts = {
             file: text.replace(_UNSAFE, _INSIDES, 1) + _DEFINED if _UNSAFE in text else text
@@ -66,7 +66,7 @@ class Attack:
 
 
 @dataclass(frozen=True)
-class Places:
+class Folders:
     """Where things lie on the host that an attack would like to reach; all open to every user of the host."""
 
     folder: Path
@@ -84,7 +84,7 @@ class Places:
     def neighbour(self) -> Path:
         return self.folder / "submissions" / "neighbour.hs"
 
-    def lay(self) -> Places:
+    def lay(self) -> Folders:
         """Lay the bait."""
         self.neighbour.parent.mkdir(parents=True)
         for path in (self.folder, self.neighbour.parent):

@@ -24,7 +24,7 @@ from sandbox.contract import Ending, Job, Run, Sandbox
 from sandbox.docker_backend import Docker
 from sandbox.folder import fill_in, job_folder
 from sandbox.interpreters import find_interpreter
-from tests.attacks.corpus import ENVIRONMENT, SEDMA, Attack, Places, load_attacks, neighbour, quick, small_suite
+from tests.attacks.corpus import ENVIRONMENT, SEDMA, Attack, Folders, load_attacks, neighbour, quick, small_suite
 from tests.attacks.traces import Traces, watched
 from tests.classes import grade_all
 
@@ -121,7 +121,7 @@ def class_past_the_policy(sandbox: Sandbox) -> Class_:
 def _run_once(sandbox: Sandbox, attacks: Sequence[Attack], *, policy: bool) -> Class_:
     key = (name_of(sandbox), policy)
     if key not in _CLASSES:
-        places = Places(Path(tempfile.mkdtemp(prefix="card-grader-bait-"))).lay()
+        places = Folders(Path(tempfile.mkdtemp(prefix="card-grader-bait-"))).lay()
         try:
             _CLASSES[key] = _run(sandbox, attacks, places, policy=policy)
         finally:
@@ -129,7 +129,7 @@ def _run_once(sandbox: Sandbox, attacks: Sequence[Attack], *, policy: bool) -> C
     return _CLASSES[key]
 
 
-def _run(sandbox: Sandbox, attacks: Sequence[Attack], places: Places, *, policy: bool) -> Class_:
+def _run(sandbox: Sandbox, attacks: Sequence[Attack], places: Folders, *, policy: bool) -> Class_:
     handed_in: list[Submission] = []
     for number, attack in enumerate(attacks):
         handed_in.append(attack.submission(places) if policy else attack.past_the_policy(places))

@@ -16,7 +16,7 @@ from sandbox.bubblewrap import Bubblewrap
 from sandbox.contract import Ending, Job, Limits, Run, Sandbox
 from sandbox.interpreters import find_interpreter
 from sandbox.kinds import CONTAINER
-from tests.attacks.corpus import ENVIRONMENT, FOLDER, GRADED, NEIGHBOUR, SECRET, SEDMA, Attack, Places, quick
+from tests.attacks.corpus import ENVIRONMENT, FOLDER, GRADED, NEIGHBOUR, SECRET, SEDMA, Attack, Folders, quick
 from tests.attacks.running import (
     ATTACKS,
     Class_,
@@ -109,7 +109,7 @@ def test_time_and_memory_stay_bounded(either: Class_) -> None:
 # --- machine code -----------------------------------------------------------------------------------------
 
 
-def build_library(folder: Path, places: Places, *options: str) -> bytes:
+def build_library(folder: Path, places: Folders, *options: str) -> bytes:
     """The planted library, for this machine."""
     source, library = folder / "planted.c", folder / "planted.so"
     source.write_text(places.fill((FOLDER / "planted_library/planted.c.attack").read_text()))
@@ -117,7 +117,7 @@ def build_library(folder: Path, places: Places, *options: str) -> bytes:
     return library.read_bytes()
 
 
-def planted_job(sandbox: Sandbox, library: bytes, places: Places) -> Job:
+def planted_job(sandbox: Sandbox, library: bytes, places: Folders) -> Job:
     """The planted library beside the program, as no submission that is prepared can have it."""
     (attack,) = [attack for attack in ATTACKS if attack.name == "planted_library"]
     assignment, interpreter = quick(SEDMA, policy=False), find_interpreter(sandbox)
@@ -143,7 +143,7 @@ def is_not_loaded(run: Run) -> bool:
 
 
 def test_machine_code_finds_nothing_it_may_do(sealed_sandbox: Sandbox, tmp_path: Path) -> None:
-    places = Places(tmp_path / "bait").lay()
+    places = Folders(tmp_path / "bait").lay()
     job = planted_job(sealed_sandbox, build_library(tmp_path, places), places)
     first, second = sealed_sandbox.run(job), sealed_sandbox.run(job)
     for run in (first, second):  # the second looks for traces of the first
@@ -158,7 +158,7 @@ def test_machine_code_can_do_more_without_the_list_of_system_calls(tmp_path: Pat
     """So the probes above do notice: the namespaces alone do not keep it from making processes and namespaces."""
     sandbox = Bubblewrap()
     sandbox._filter = None
-    places = Places(tmp_path / "bait").lay()
+    places = Folders(tmp_path / "bait").lay()
     run = sandbox.run(planted_job(sandbox, build_library(tmp_path, places), places))
     assert b"BREACH: made a process (0)" in breaches(run)
     assert not places.marker.exists()
@@ -167,7 +167,7 @@ def test_machine_code_can_do_more_without_the_list_of_system_calls(tmp_path: Pat
 def test_machine_code_that_waits_for_ever_is_found_out_by_the_wall_clock(
     sealed_sandbox: Sandbox, tmp_path: Path
 ) -> None:
-    places = Places(tmp_path)
+    places = Folders(tmp_path)
     job = planted_job(sealed_sandbox, build_library(tmp_path, places, "-DSLEEPER"), places)
     waiting = replace(job, limits=replace(job.limits, wall_seconds=6))
     run = sealed_sandbox.run(waiting)
@@ -176,7 +176,7 @@ def test_machine_code_that_waits_for_ever_is_found_out_by_the_wall_clock(
 
 
 def test_machine_code_can_do_it_where_nothing_is_sealed(tmp_path: Path) -> None:
-    places = Places(tmp_path / "bait").lay()
+    places = Folders(tmp_path / "bait").lay()
     unsealed = Unsealed(places.folder)
     run = unsealed.run(planted_job(unsealed, build_library(tmp_path, places, "-DCONTROL"), places))
     assert b"BREACH: made a process (0)" in breaches(run)
@@ -191,7 +191,7 @@ CONTROLLED = [attack for attack in ATTACKS if attack.expected.control not in (No
 @pytest.mark.parametrize("attack", CONTROLLED, ids=lambda attack: attack.name)
 def test_a_probe_succeeds_where_nothing_is_sealed(attack: Attack, tmp_path: Path) -> None:
     """Without this, a probe that is broken would look like a defence."""
-    places = Places(tmp_path / "bait").lay()
+    places = Folders(tmp_path / "bait").lay()
     texts = {file: text.replace("@ROOT@", f"{places.folder}/") for file, text in attack.files.items()}
     recorder = Recorder(Unsealed(places.folder))
     grader = grader_in(recorder, policy=False)

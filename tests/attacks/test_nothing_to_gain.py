@@ -30,7 +30,7 @@ from grader.model import Answer, AnswerKind, Outcome, Program, Suite
 from grader.results.schema import SubmissionResult
 from sandbox.contract import Sandbox
 from sandbox.interpreters import find_interpreter
-from tests.attacks.corpus import SEDMA, Attack, Places, quick, table_of
+from tests.attacks.corpus import SEDMA, Attack, Folders, quick, table_of
 from tests.attacks.running import ATTACKS
 
 CHEATS = [attack for attack in ATTACKS if "@TABLE@" in "".join(attack.files.values())]
@@ -72,7 +72,7 @@ def cheat(attack: Attack, learnt: Suite, asked: Suite, sandbox: Sandbox, arrange
         return run_program(program, questions, runtime, arrange=arrange)
 
     exam = Exam(quick(SEDMA, policy=False), asked, hints=Hints.CRITERION)
-    result = grade_submission(knowing.past_the_policy(Places(SEDMA.file("."))), exam, run)
+    result = grade_submission(knowing.past_the_policy(Folders(SEDMA.file("."))), exam, run)
     assert result.status == "graded", result.reason
     return result
 

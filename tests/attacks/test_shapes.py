@@ -23,7 +23,7 @@ from grader.results.schema import Results, SubmissionResult
 from grader.submissions.discovery import discover
 from grader.submissions.identities import assign_ids
 from sandbox.contract import Sandbox
-from tests.attacks.corpus import GRADED, RIGHT, SECRET, SEDMA, Places
+from tests.attacks.corpus import GRADED, RIGHT, SECRET, SEDMA, Folders
 from tests.attacks.running import grader_in, nameless
 from tests.attacks.shapes import FULL, ODD_NAMES, SHAPES, Shape, hard_coded
 from tests.classes import grade_all
@@ -39,7 +39,7 @@ class Graded:
     all: Results
     folder: Path
     report: Path
-    places: Places
+    places: Folders
 
 
 @dataclass(frozen=True)
@@ -47,13 +47,13 @@ class Laid:
     """The class as it lies there, built once and graded in each sandbox."""
 
     folder: Path
-    places: Places
+    places: Folders
 
 
 @pytest.fixture(scope="module")
 def laid(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Laid]:
     root = tmp_path_factory.mktemp("shapes")
-    laid = Laid(root / "class", Places(root / "bait").lay())
+    laid = Laid(root / "class", Folders(root / "bait").lay())
     for one in SHAPES:
         (laid.folder / one.name).mkdir(parents=True)
         one.build(laid.folder / one.name, laid.places.folder)

@@ -31,6 +31,7 @@ _CLASS_RUN = "tests/grader/grading/test_class_run.py"
 _FINGERPRINTS = "tests/grader/grading/test_fingerprints.py"
 _REPORT = "tests/grader/reports/test_report_folder.py"
 _SELECTION = "tests/grader/assignment/test_case_selection.py"
+_EQUAL_POWER = "tests/grader/assignment/test_equal_power.py"
 _PAGE_POLICY = f"{_HTML}::test_every_page_allows_only_its_own_style_and_scripts_each_by_its_digest"
 _BREACH = f"{_POLICY}::test_a_breach_is_found_on_its_line"
 _WAYS_OUT = "tests/grader/exports/test_who_sees_what.py::test_a_way_out_shows_nothing_beyond_its_audience"
@@ -96,6 +97,12 @@ WORKER = (
 )
 
 CONTAINERS = (
+    Breakage(
+        "sandbox remove: what a running process uses",
+        "sandbox/inventory.py",
+        (("    if belonging.in_use:\n", "    if False:\n"),),
+        ("tests/sandbox/test_inventory.py::test_what_a_running_process_uses_is_left",),
+    ),
     Breakage(
         "container: the engine's own list of calls",
         "sandbox/confinement.py",
@@ -198,6 +205,12 @@ CALLS = (
 )
 
 JUDGE = (
+    Breakage(
+        "judge: one's own games are given up together",
+        "grader/judging/own_games.py",
+        (("game.answer(own.record), (name,), ", "game.answer(own.record), (), "),),
+        ("tests/grader/judging/test_own_games.py::test_each_case_has_the_sheets_answer_and_is_a_kind_of_its_own",),
+    ),
     Breakage(
         "judge: an answer may go on",
         "grader/judging/verdicts.py",
@@ -465,6 +478,18 @@ EXPORTS = (
         (_WAYS_OUT,),
     ),
     Breakage(
+        "exports: where files were handed in",
+        "grader/results/redaction.py",
+        (("reason=reason, notes=notes, paths={})", "reason=reason, notes=notes)"),),
+        (f"{_REDACTION}::test_where_files_were_handed_in_is_not_for_students",),
+    ),
+    Breakage(
+        "exports: a file that is not in the repository",
+        "grader/results/source_paths.py",
+        (("path.relative_to(root).as_posix() if path.is_relative_to(root) else None", "path.as_posix()"),),
+        ("tests/grader/exports/test_github.py::test_a_file_that_is_not_in_the_repository_is_not_named",),
+    ),
+    Breakage(
         "exports: a teacher's private comment",
         "grader/results/redaction.py",
         (("        result = _without_private_comment(result)\n", "        pass\n"),),
@@ -714,6 +739,36 @@ RESULTS = (
         "grader/assignment/case_selection.py",
         (("self.hits[wrong] < self.wanted_hits[wrong] or len(self.strata", "len(self.strata"),),
         (_SELECTION,),
+    ),
+    Breakage(
+        "selection: a criterion that a wrong program need not lose",
+        "grader/assignment/case_selection.py",
+        (("        self._want_in_criteria(1)\n", "        self._want_in_criteria(0)\n"),),
+        (f"{_SELECTION}::test_every_loss_that_the_pool_can_show_is_shown",),
+    ),
+    Breakage(
+        "equal power: losses by chance",
+        "grader/assignment/equal_power.py",
+        (("if record.losses <= expected]", "]"),),
+        (f"{_EQUAL_POWER}::test_what_is_chosen_shows_the_expected_losses_and_no_other",),
+    ),
+    Breakage(
+        "equal power: a refused game costs its own criterion only",
+        "grader/assignment/equal_power.py",
+        (("or (refused and not set(tags).isdisjoint(criterion.accepts))", ""),),
+        (f"{_EQUAL_POWER}::test_a_wrong_answer_costs_its_criterion_and_a_refusal_those_that_want_it_accepted",),
+    ),
+    Breakage(
+        "audit: a program is believed to be what its name says",
+        "grader/audit/equal_marks.py",
+        (("if not all(self._is_as_simulated", "if not any(self._is_as_simulated"),),
+        ("tests/grader/audit/test_equal_marks.py::test_a_program_that_is_not_what_its_name_says_is_asked_everything",),
+    ),
+    Breakage(
+        "gate: constant answers that earn a point",
+        "grader/audit/simulated_gates.py",
+        (("        if marks.total\n", "        if False\n"),),
+        ("tests/quality/test_secret_suites.py::test_a_constant_that_earns_points_is_named_with_what_it_earns",),
     ),
     Breakage(
         "selection: a stratum without a case",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.grading.runtime import HaskellRuntime
+from grader.reports.source_html import quote_code
 from sandbox.contract import Sandbox
 from sandbox.interpreters import Hugs
 from tests.classes import hasty
@@ -52,6 +54,12 @@ def test_a_mistake_gets_its_own_code_and_words(runtime: HaskellRuntime, mistake:
     answer = told(mistake, runtime)
     assert answer.code == mistake.code, answer
     assert not answer.lacks(mistake), answer
+
+
+def test_code_in_a_message_is_quoted_so_that_every_page_can_show_it(runtime: HaskellRuntime) -> None:
+    for mistake in BANK:
+        shown = quote_code(told(mistake, runtime).message)
+        assert "`" not in re.sub(r"<code>\S(?:.*?\S)?</code>", "", shown), (str(mistake), shown)
 
 
 def test_nearly_every_mistake_is_shown_on_its_own_line(runtime: HaskellRuntime) -> None:

@@ -139,6 +139,31 @@ def expected_losses() -> frozenset[Loss]:
     return expect_public_losses(load_assignment("sedma"), "graded")
 
 
+@pytest.mark.no_cover
+def test_the_same_secret_gives_the_same_bytes_in_a_process_with_other_hashes(sedma: Assignment) -> None:
+    """From a small pool, so that it is made at once."""
+    script = (
+        "import sys, msgspec\nfrom grader.assignment.secret_suites import draft_secret_suite, expect_public_losses\n"
+        "from grader.assignment.settings import load_assignment\nfrom grader.assignment.suites import dump_suite\n"
+        "whole = load_assignment('sedma')\nchange = msgspec.structs.replace\n"
+        "suites = {'graded': change(whole.settings.suites['graded'], pool=2)}\n"
+        "small = change(whole, settings=change(whole.settings, suites=suites))\n"
+        "expected = expect_public_losses(small, 'graded')\n"
+        "sys.stdout.write(dump_suite(draft_secret_suite(small, 'graded', b'a secret', expected).suite))"
+    )
+    texts = {
+        subprocess.run(
+            [sys.executable, "-c", script],
+            env={**os.environ, "PYTHONHASHSEED": hashes, "PYTHONIOENCODING": "utf-8"},
+            capture_output=True,
+            check=True,
+        ).stdout
+        for hashes in ("1", "2")
+    }
+    assert len(texts) == 1
+    assert b"a secret" not in texts.pop()
+
+
 SECRETS = (b"one secret that no student has", b"another one that no student has", b"a third that no student has")
 
 

@@ -84,11 +84,11 @@ def test_of_a_record_that_is_no_game_the_reason_and_the_sentence_are_shown(tmp_p
 
 def test_each_games_crash_and_time_out_is_shown_and_costs_no_other_game(tmp_path: Path) -> None:
     (tmp_path / "replay.hs").write_text(ENDLESS)
-    result = check(tmp_path / "replay.hs", "7H\n8H 9H\n[]\n10H 10S\n", folder=tmp_path)
+    result = check(tmp_path / "replay.hs", "7H\n8H 9H\n[]\n10H\n", folder=tmp_path)
     assert result.exit_code == 1
     assert "3 of 4 games get an answer that differs from the sheet's." in result.stdout
-    assert "Yours:        `head` was used on an empty list" in result.stdout
-    assert result.stdout.count("Yours:        no answer came in time") == 2
+    assert result.stdout.count("Yours:        `head` was used on an empty list") == 2
+    assert result.stdout.count("Yours:        no answer came in time") == 1
     assert "+ same     line 3 (no cards): Nothing" in result.stdout
 
 
@@ -101,13 +101,11 @@ size xs = 1 + size xs
 """
 
 
-@pytest.mark.parametrize("options", [("--games", "-"), ("--all",)])
-def test_what_keeps_a_program_from_ending_is_said_of_each_game(options: tuple[str, ...], tmp_path: Path) -> None:
+def test_what_keeps_a_program_from_ending_is_said_of_each_game(tmp_path: Path) -> None:
     (tmp_path / "replay.hs").write_text(NEVER_SHORTER)
-    arguments = ["check", str(tmp_path / "replay.hs"), *options]
-    result = CliRunner().invoke(grader, arguments, input="7H\n[]\n", catch_exceptions=False)
+    result = check(tmp_path / "replay.hs", "7H\n[]\n", folder=tmp_path)
     assert result.exit_code == 1
-    assert result.stdout.count("Line 6: `size xs` is computed by calling `size xs` again") >= 2
+    assert result.stdout.count("Line 6: `size xs` is computed by calling `size xs` again") == 2
 
 
 def test_an_expectation_that_the_sheet_does_not_share_is_said(tmp_path: Path) -> None:

@@ -308,6 +308,7 @@ def test_check_accepts_what_generate_wrote_and_nothing_else(tmp_path: Path) -> N
     assert run("generate", "-a", small, "--check").stdout.count("(as committed)") == 2
 
 
+@pytest.mark.long
 @pytest.mark.no_cover  # measures; see pyproject.toml
 def test_a_secret_makes_a_suite_that_meets_every_gate_and_shows_them(tmp_path: Path) -> None:
     secret, suite = tmp_path / "secret.txt", tmp_path / "suite.json"
@@ -316,24 +317,20 @@ def test_a_secret_makes_a_suite_that_meets_every_gate_and_shows_them(tmp_path: P
     assert result.exit_code == 0, result.output
     assert "correct horse" not in suite.read_text() + result.output
     assert "✗" not in result.stdout
-    for gate in (
-        "misconceptions (simulated) whose mark is not the one of every secret suite",
-        "constant answers (simulated) that earn a point",
-        "wrong programs with an unknown misconception (left out)",
-        "unseen wrong programs killed",
-    ):
-        assert gate in " ".join(result.stdout.split()), gate
+    assert result.stdout.count("✓ met") == 14
+    assert "14 of 14 gates met" in result.stdout
     assert f"{suite}: 120 cases, {load_suite(suite).digest}" in result.stdout
 
 
+@pytest.mark.no_cover  # makes a dozen suites; see pyproject.toml
 def test_where_no_suite_is_good_enough_none_is_written(tmp_path: Path) -> None:
     """A pool of one record of each recipe does not have what a suite must show."""
     small = small_assignment(tmp_path / "small")
     (tmp_path / "secret.txt").write_text("correct horse battery staple")
     result = run("generate", "-a", small, "--secret", tmp_path / "secret.txt", "-o", tmp_path / "suite.json")
     assert result.exit_code == 1
-    assert "suite 2 of at most 20 misses chaffs-killed" in result.stderr
-    assert "no suite from this secret meets every gate (20 were made); the last one misses" in result.stderr
+    assert "suite 2 of at most 12 misses chaffs-killed" in result.stderr
+    assert "no suite from this secret meets every gate (12 were made); the last one misses" in result.stderr
     assert "set a larger `pool` in" in result.stderr
     assert "correct horse" not in result.output
     assert not (tmp_path / "suite.json").exists()
@@ -343,7 +340,7 @@ def test_the_suite_does_not_replace_the_secret(tmp_path: Path) -> None:
     (tmp_path / "secret.txt").write_text("correct horse battery staple")
     result = run("generate", "--secret", tmp_path / "secret.txt", "-o", tmp_path / "secret.txt")
     assert result.exit_code == 2
-    assert "is the input file and will not be overwritten" in result.stderr
+    assert "is the secret and will not be overwritten" in result.stderr
     assert (tmp_path / "secret.txt").read_text() == "correct horse battery staple"
 
 

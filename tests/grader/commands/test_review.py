@@ -15,7 +15,7 @@ from click.testing import CliRunner, Result
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
 from grader.errors import SettingsError
-from grader.exports.github import Places, annotate, summarise_job
+from grader.exports.github import Folders, annotate, summarise_job
 from grader.exports.gradescope import PROVISIONAL, describe, describe_live
 from grader.exports.junit import render
 from grader.model import Status
@@ -170,7 +170,7 @@ def test_junit_counts_it_as_the_students_failure_and_not_as_ours() -> None:
 
 
 def test_github_warns_of_it_and_names_no_points() -> None:
-    (command,) = annotate(results_of(in_review()), Places(PurePath("/repo/report"), PurePath("/repo")))
+    (command,) = annotate(results_of(in_review()), Folders(PurePath("/repo/report"), PurePath("/repo")))
     assert command.startswith("::warning ")
     assert "cerna%3A needs review" in command
     assert "| cerna | needs review | – |" in summarise_job(results_of(in_review(), graded()))

@@ -15,12 +15,12 @@ from hypothesis import strategies as st
 
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
-from grader.exports.github import MOST_ANNOTATIONS, MOST_BYTES, Places, annotate, stop_commands, summarise_job, text
+from grader.exports.github import MOST_ANNOTATIONS, MOST_BYTES, Folders, annotate, stop_commands, summarise_job, text
 from grader.results.files import dump_results
 from grader.results.schema import ReasonInfo, Results, SubmissionResult
 from tests.grader.sample_results import HOSTILE, graded, missing, rejected, results_of, ungraded
 
-PLACES = Places(PurePath("/repo/report"), PurePath("/repo"))
+FOLDERS = Folders(PurePath("/repo/report"), PurePath("/repo"))
 PATH = "../submissions/Carol Ray_7_assignsubmission_file/replay.hs.txt"
 RESULTS = results_of(
     graded("alice"), graded("bob", wrong="deal-1"), rejected("carol"), ungraded("dave"), missing("eve")
@@ -77,7 +77,7 @@ def at(result: SubmissionResult, **paths: str) -> SubmissionResult:
 
 
 def annotations_of(*results: SubmissionResult) -> list[tuple[str, dict[str, str], str]]:
-    return commands("\n".join(annotate(results_of(*results), PLACES)))
+    return commands("\n".join(annotate(results_of(*results), FOLDERS)))
 
 
 def test_annotations_mark_what_went_wrong_with_file_and_line() -> None:

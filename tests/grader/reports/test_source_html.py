@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
+from grader.haskell.source_text import quoted
 from grader.reports.source_html import breakable, highlight, list_sources, quote_code, tame
 from tests.grader.reports.sample_pages import Page
 
@@ -24,6 +25,15 @@ def test_a_name_breaks_after_punctuation() -> None:
 def test_text_between_backticks_is_code() -> None:
     assert quote_code("`a < b` is no `Eq`.") == "<code>a &lt; b</code> is no <code>Eq</code>."
     assert quote_code("one ` alone") == "one ` alone"
+    assert quote_code("`a` and ` alone") == "<code>a</code> and ` alone"
+
+
+def test_code_between_two_backquotes_may_have_some_itself() -> None:
+    assert quote_code("Write `` n `mod` 4 ``, or `mod n 4`.") == (
+        "Write <code>n `mod` 4</code>, or <code>mod n 4</code>."
+    )
+    assert quote_code(f"{quoted('n `mod` 4')} or {quoted('n')}") == "<code>n `mod` 4</code> or <code>n</code>"
+    assert quote_code("`` n `mod` 4") == "`` n <code>mod</code> 4"
 
 
 @given(TEXTS)
@@ -33,9 +43,17 @@ def test_a_breakable_name_reads_as_before(text: str) -> None:
 
 @given(TEXTS)
 def test_a_message_has_no_markup_but_ours(text: str) -> None:
-    shown = sub(r"</?code>", "`", quote_code(text))
+    shown = sub(r"</?code>", "", quote_code(text))
     assert "<" not in shown
-    assert unescape(shown) == tame(text)
+    assert sub(r"[` ]", "", unescape(shown)) == sub(r"[` ]", "", tame(text))
+
+
+@given(st.text(alphabet=st.sampled_from("ab`' "), max_size=30))
+def test_whatever_is_quoted_is_shown_as_one_piece_of_code(text: str) -> None:
+    code = f"x{text}x"
+    assert quote_code(f"Write {quoted(code)} or `y`.") == Markup("Write <code>{}</code> or <code>y</code>.").format(
+        code
+    )
 
 
 def test_a_second_file_has_its_own_anchors() -> None:

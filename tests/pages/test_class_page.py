@@ -465,7 +465,7 @@ def test_tiles_leave_no_empty_block_however_many_there_are(page: Page, empty_cla
 def test_no_word_of_a_table_is_split_on_a_phone(page: Page, fixture: str, request: pytest.FixtureRequest) -> None:
     page.set_viewport_size({"width": 390, "height": 800})
     show(page, request.getfixturevalue(fixture))
-    split = page.locator("table").evaluate_all(
+    split = page.locator("table, .numbers").evaluate_all(
         """tables => {
             const split = new Set(), range = document.createRange();
             for (const table of tables) {

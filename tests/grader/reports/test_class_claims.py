@@ -472,7 +472,7 @@ def test_every_sentence_of_the_class_page_is_true(submissions: list[SubmissionRe
     headlines = [text for section, tag, text in page.found if (section, tag) == ("glance", "dd")][-3:]
     for text in headlines if submissions else ():
         check(text, submissions)
-    for remark in [text for section, tag, text in page.found if (section, tag) == ("marks", "li")]:
+    for remark in [text for section, tag, text in page.found if (section, tag) == ("glance", "li")]:
         check(remark, submissions)
     for suspect in [text for section, tag, text in page.found if (section, tag) == ("cases", "li")]:
         case, _, sentences = suspect.partition(" ")

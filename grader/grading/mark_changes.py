@@ -31,6 +31,8 @@ from grader.submissions.extensions import Extensions, load_extensions
 from grader.submissions.handed_in_times import HandedInTimes, load_times, read_file_dates
 from grader.submissions.roster import GatheredClass
 
+MOST_NAMED = 10
+
 
 def read_mark_changes(
     course: Course | None, adjustments: Path | None, gathered: GatheredClass, max_score: float
@@ -119,8 +121,16 @@ def _remark_on_unknown(submissions: Sequence[Submission], times: HandedInTimes) 
     """For whom no time is known, and who of them is late according to Canvas."""
     unknown = [person for person in submissions if person.id not in times.by_id]
     marked = [person.id for person in unknown if person.student and person.student.late]
-    whose = "anybody" if len(unknown) == len(submissions) > 1 else ", ".join(person.id for person in unknown)
+    whose = "anybody" if len(unknown) == len(submissions) > 1 else _name_some([person.id for person in unknown])
     remarks = [f"The time of handing in is not known for {whose}: no penalty (times are from {times.source})"]
     if marked:
         remarks.append(f"Canvas marks as late, but does not say by how much: {', '.join(marked)}")
     return tuple(remarks) if unknown else ()
+
+
+def _name_some(ids: Sequence[str]) -> str:
+    """The first few names, and where the others are."""
+    if len(ids) <= MOST_NAMED:
+        return ", ".join(ids)
+    more = len(ids) - MOST_NAMED
+    return f"{', '.join(ids[:MOST_NAMED])} and {more} more, whose `handed_in` is empty in grades.csv"

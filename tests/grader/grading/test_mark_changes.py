@@ -95,6 +95,13 @@ def test_times_of_another_class_are_noticed(tmp_path: Path) -> None:
     assert "The time of handing in is not known for anybody: no penalty (times are from times.csv)" in read.remarks
 
 
+def test_a_large_class_without_times_is_named_in_part_and_where_the_rest_is(tmp_path: Path) -> None:
+    (tmp_path / "times.csv").write_text("id,handed in\nada_7,2026-11-20 23:59\n")
+    people = (*PEOPLE, *(Submission(f"s{number:02}", {"replay.hs": b""}) for number in range(30)))
+    (remark,) = changes(tmp_path, "times.csv", GatheredClass(people, (), ())).remarks
+    assert "ben_8, eva_9, s00, s01, s02, s03, s04, s05, s06, s07 and 22 more, whose `handed_in` is empty" in remark
+
+
 def test_git_says_when_if_the_course_asks_it(tmp_path: Path) -> None:
     for name in ("ada", "ben"):
         (tmp_path / "class" / name).mkdir(parents=True)

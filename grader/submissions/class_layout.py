@@ -5,7 +5,7 @@ So one stray file does not make one student out of three hundred. Reads names on
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from pathlib import PurePosixPath
 
 from grader.submissions.file_kinds import is_program
@@ -36,12 +36,20 @@ def _is_class(files: Collection[str], folders: Collection[str], beside: Collecti
     """Whether a folder with these files and folders is a class. ``beside`` it lie things that may be students', or not;
     the more they may be, the surer it has to be that they are not.
     """
-    if is_named_by_moodle((*files, *folders)) or (files and is_named_by_canvas(files)):
-        return len(files) + len(folders) > 1 or is_named_by_moodle((*files, *folders))
+    names = (*files, *folders)
+    if is_named_by_moodle(names) or (len(names) > 1 and files and is_named_by_canvas(files)):
+        # A student may name files as a download does, but not after more students than lie beside the folder.
+        return not any(beside) or _count_students(names) > max(1, sum(beside))
     if any(beside):
         return False
     is_large = len(folders) >= _MANY * max(1, len(files))
     return is_large or (not beside and not files and len(folders) > 1)
+
+
+def _count_students(names: Iterable[str]) -> int:
+    """How many students the names of a download are of."""
+    owners = (read_moodle(name) or read_canvas(name) for name in names)
+    return len({owner.name for owner in owners if owner})
 
 
 def is_named_by_moodle(names: Collection[str]) -> bool:

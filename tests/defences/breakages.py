@@ -907,6 +907,12 @@ WORK = (
         ("tests/grader/submissions/test_guarding.py",),
     ),
     Breakage(
+        "work: the names in one's own folder make somebody else of one",
+        "grader/submissions/class_layout.py",
+        (("> max(1, sum(beside))", ">= 0"),),
+        ("tests/grader/submissions/test_class_layout.py",),
+    ),
+    Breakage(
         "work: a stray file makes one student of a class",
         "grader/submissions/class_layout.py",
         (("(2 * len(owners) > len(names) and len(students) > 1)", "False"),),

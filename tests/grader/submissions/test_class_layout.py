@@ -71,6 +71,17 @@ def test_one_students_own_folder_stays_one_students(files: list[str], tmp_path: 
     assert [one.id for one in discover([folder])] == ["novak"]
 
 
+@pytest.mark.parametrize("beside", ["bob/notes.rar", "bob/src/42.rar", "bob.hs"])
+@pytest.mark.parametrize(
+    "own", ["Eva_1_assignsubmission_file_replay.hs", "Eva_1_assignsubmission_file/replay.hs", "eva_12_34_replay.hs"]
+)
+def test_beside_other_students_ones_own_file_names_make_nobody_else_of_one(
+    own: str, beside: str, tmp_path: Path
+) -> None:
+    folder = make(tmp_path / "class", [f"alice/{own}", "alice/closed/picture.jpg", beside])
+    assert sorted(one.id for one in discover([folder])) == ["alice", "bob"]
+
+
 def test_beside_other_students_a_folder_with_folders_is_one_students(tmp_path: Path) -> None:
     folder = make(tmp_path / "class", ["novak/src/Main.hs", "novak/test/Test.hs", "eva.hs"])
     assert [one.id for one in discover([folder])] == ["eva", "novak"]

@@ -71,6 +71,6 @@ def in_its_own_words(context: CompileContext) -> str:
 
 
 def shorten_first(*texts: str | None) -> str:
-    """The first text that is there, short enough for a sentence."""
+    """The first text that is there, short enough for a sentence; backquotes would end its quotation."""
     text = next(filter(None, texts), "")
-    return shorten(text, LONGEST)
+    return shorten(text.replace("`", "'"), LONGEST)

@@ -175,5 +175,5 @@ def _atoms(words: Sequence[Token]) -> Iterator[Sequence[Token]]:
 
 def _write_type(words: Sequence[Token]) -> str:
     """The words of a type with single spaces, and none inside brackets."""
-    text = " ".join(word.text for word in words)
+    text = " ".join(word.text for word in words if word.text != "`")  # no type has one, and it would end a quotation
     return re.sub(r"(?<=[(\[]) | (?=[)\],])", "", text)

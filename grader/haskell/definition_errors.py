@@ -19,6 +19,7 @@ from grader.haskell.token_shapes import begins_operand, is_constructor, is_varia
 
 _ARITIES = re.compile(r"different arities for \"(?P<a>[^\"]+)\"|Equations for ‘(?P<b>[^’]+)’ have different numbers")
 _ARGUMENTS = re.compile(r"Constructor \"(?P<name>[^\"]+)\" must have exactly (?P<count>\d+) argument")
+_MOST_ARGUMENTS = 20  # of a constructor that are looked at
 _PRELUDE = {"Just": 1, "Left": 1, "Right": 1}
 
 
@@ -61,7 +62,7 @@ def _bare_pattern(equation: Sequence[Placed], takes: dict[str, int]) -> tuple[Pl
     end = _head_length(equation)
     outside = {index for index, _ in outside_brackets(equation[:end])}
     for index in range(1, end):
-        behind = range(index + 1, index + 1 + takes.get(equation[index].text, 0))
+        behind = range(index + 1, index + 1 + min(takes.get(equation[index].text, 0), _MOST_ARGUMENTS))
         if index in outside and behind and all(at in outside and begins_operand(equation[at]) for at in behind):
             return tuple(equation[index : behind.stop])
     return ()

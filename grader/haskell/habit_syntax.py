@@ -58,20 +58,20 @@ def foreign_word(place: ErrorPlace, context: CompileContext) -> Explanation | No
         return None
     line = place.stop.line
     near = [*(placed for placed in place.before if placed.line >= line - 1), place.stop, *place.after[:1]]
-    is_comprehension = place.state.top is Open.SQUARE
+    own = _own_words(place, context)
     for index, placed in enumerate(near):
-        if placed.text not in WORDS or not _is_out_of_place(near, index) or _is_own(placed, place, context):
-            continue
-        if not (placed.text == "for" and is_comprehension):
+        is_defined = placed.text in own and placed not in place.before[:1]
+        if placed.text in WORDS and not is_defined and _is_out_of_place(near, index):
+            if placed.text == "for" and place.state.top is Open.SQUARE:
+                break
             return Explanation(_CODE, WORDS[placed.text], placed.line)
     return _comprehension(place)
 
 
-def _is_own(placed: Placed, place: ErrorPlace, context: CompileContext) -> bool:
-    """Whether the student defines the word elsewhere, or Haskell does: `return` belongs into a `do`."""
-    if placed.text == "return":
-        return any(other.text == "do" for other in place.before)
-    return context.syntax.defines(placed.text) and placed not in place.before[:1]
+def _own_words(place: ErrorPlace, context: CompileContext) -> frozenset[str]:
+    """The words that the student defines elsewhere, or Haskell does: `return` belongs into a `do`."""
+    does = {"return"} if any(placed.text == "do" for placed in place.before) else set()
+    return frozenset(word for word in WORDS if context.syntax.defines(word)) | does
 
 
 def _is_out_of_place(near: Sequence[Placed], index: int) -> bool:

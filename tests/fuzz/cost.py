@@ -20,6 +20,7 @@ from grader.assignment.settings import load_assignment
 from grader.haskell.compile_errors import explain_breakdown, explain_compile_error
 from grader.haskell.declared_types import read_declared
 from grader.haskell.endless_causes import find_cause
+from grader.haskell.error_place import read_declarations
 from grader.haskell.syntax import read_syntax
 from grader.model import Origin, Program, Submission
 from grader.reports.report_folder import readable_sources
@@ -82,6 +83,21 @@ MESSAGES = (
     'ERROR "/job/StudentSubmission.hs":4 - Undefined variable "value"',
     'ERROR "/job/StudentSubmission.hs":4 - No member "{text}" in class "Eq"',
     'ERROR "/job/StudentSubmission.hs":4 - Overlapping instances for class "Eq"\n*** This instance : Eq Rank',
+    *(
+        f'ERROR "/job/StudentSubmission.hs":{line} - Syntax error in input (unexpected {what})'
+        for line, what in (
+            *((5, f"`{sign}'") for sign in ("=", "|", "->", "<-", "=>", ")")),
+            *((5, f'keyword "{word}"') for word in ("then", "in", "where")),
+            *((5, f'symbol "{name}"') for name in ("a", "A")),
+            (5, "comma"),
+            (5, "`;', possibly due to bad layout"),
+            (99_999, "`}}', possibly due to bad layout"),
+        )
+    ),
+    'ERROR "/job/StudentSubmission.hs":5 - Equations give different arities for "f"',
+    'ERROR "/job/StudentSubmission.hs":5 - "f" multiply defined',
+    'ERROR "/job/StudentSubmission.hs":5 - Ambiguous use of operator "(==)" with "(==)"',
+    'ERROR "/job/StudentSubmission.hs":5 - Ambiguous variable occurrence "=="',
     'ERROR "/job/{text}.hs":4 - {text}',
     "INTERNAL ERROR: {text}",
 )
@@ -229,6 +245,7 @@ def measure(step: Callable[[str], None], text: Text, *, tries: int = 1, size: in
 def _seconds(step: Callable[[str], None], text: str) -> float:
     read_syntax.cache_clear()
     read_declared.cache_clear()
+    read_declarations.cache_clear()
     gc.disable()  # its turns would fall on either size
     begun = time.process_time()
     try:

@@ -27,6 +27,9 @@ from grader.model import Case, Suite
 
 ID_DIGITS = 12  # of a case of a secret suite: two cases never get the same
 
+LARGEST_POOL = 3
+"""How many times the size in the settings a pool may have: a loss that the first pool lacks is in a larger one."""
+
 
 @dataclass(frozen=True)
 class SecretDraft:
@@ -46,12 +49,13 @@ def expect_public_losses(assignment: Assignment, name: str) -> frozenset[Loss]:
 def draft_secret_suite(
     assignment: Assignment, name: str, secret: bytes, expected: frozenset[Loss], attempt: int = 1
 ) -> SecretDraft:
-    """Make a suite that nobody else can make; each attempt makes another one.
+    """Make a suite that nobody else can make; each attempt makes another one, the first ones from growing pools.
 
     Its ids and its order say nothing about what its cases are.
     """
     key = hashlib.sha512(name.encode() + b"/" + secret)
-    exposing = _expose_pool(assignment, f"{key.hexdigest()}/{attempt}", assignment.settings.suites[name].pool)
+    size = assignment.settings.suites[name].pool * min(attempt, LARGEST_POOL)
+    exposing = _expose_pool(assignment, f"{key.hexdigest()}/{attempt}", size)
     demand = replace(demand_of(assignment, name), size=LARGEST)
     chosen = [exposing[index] for index in choose_equally(exposing, expected, demand)]
     cases = disguise_cases([record.pooled for record in chosen], key.digest())

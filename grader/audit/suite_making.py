@@ -15,7 +15,7 @@ from grader.audit.suite_gates import Fold, Gate, Thresholds, held_out, held_out_
 from grader.errors import WeakSuiteError
 from grader.model import Suite
 
-MOST_ATTEMPTS = 12
+MOST_ATTEMPTS = 8
 """How many suites are made from one secret. About every second one meets every gate; ``silent-or-right`` is hardest."""
 
 NAME = "graded"

@@ -27,7 +27,7 @@ from sandbox.interpreters import Hugs
 pytestmark = pytest.mark.no_cover  # measures; see pyproject.toml
 
 SEDMA = load_assignment("sedma")
-SECRETS = (b"a secret that no student has", b"the secret of the resit")
+SECRETS = (b"a secret that no student has", b"the secret of the exam in January")
 UNSTEADY = {
     "joker_needs_no_match",
     "leading_seven_wins_trick",

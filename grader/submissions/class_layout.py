@@ -37,7 +37,8 @@ def _is_class(files: Collection[str], folders: Collection[str], beside: Collecti
     the more they may be, the surer it has to be that they are not.
     """
     names = (*files, *folders)
-    if is_named_by_moodle(names) or (len(names) > 1 and files and is_named_by_canvas(files)):
+    is_moodles, is_canvas_s = is_named_by_moodle(names), bool(files) and is_named_by_canvas(files)
+    if is_moodles or (is_canvas_s and len(names) > 1):
         # A student may name files as a download does, but not after more students than lie beside the folder.
         return not any(beside) or _count_students(names) > max(1, sum(beside))
     if any(beside):

@@ -237,7 +237,8 @@ def test_an_ordinary_user_sweeps_what_is_closed_and_leaves_what_is_anothers(tmp_
     (theirs / "file").touch()
     script = (
         "import os, sys, tempfile; from pathlib import Path; "
-        "import tests.sandbox.test_leftovers as t; os.setgroups([]); os.setgid(12345); os.setuid(12345); "
+        "import tests.sandbox.test_leftovers as t; os.umask(0o022); "
+        "os.setgroups([]); os.setgid(12345); os.setuid(12345); "
         "here = Path(sys.argv[1]); tempfile.tempdir = str(here); own = here / sys.argv[2]; t.make_closed(own); "
         "print([path.name for path in t.sweep_folders()])"
     )

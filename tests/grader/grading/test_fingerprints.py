@@ -159,7 +159,7 @@ def test_a_rubric_whose_criteria_are_earned_whole_has_the_digest_it_always_had(t
     rubric = tmp_path / "rubric.toml"
     rubric.write_text(head + SEDMA.file("rubric.toml").read_text())
     exam = Exam(load_assignment("sedma", rubric=rubric), EXAM.suite)
-    before = "sha256:6bd4d24def080649aed5b1f9d5b54e47b5d926d14df32fe58aa4f1c4273381dc"
+    before = "sha256:c9adb2241469f8b677138f1652bfa4865cde9a06ac10f527953bb78d6ea52e0f"
     assert digest_exam(exam, HERE).rubric == before
 
 

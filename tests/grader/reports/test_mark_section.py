@@ -57,7 +57,7 @@ def test_the_section_lists_exactly_whose_score_changed(drawn: tuple[list[Submiss
         text = unescape(re.sub(r"<[^>]*>", "", row))
         assert one.id in text
         before = format_points(one.earned) or "–"
-        assert f"{before} → {format_points(one.score) or '–'}/10" in text
+        assert ("–" if one.score is None else f"{before} → {format_points(one.score)}/10") in text
         for line in mark_lines(one):
             assert line.text in text
 

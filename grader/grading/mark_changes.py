@@ -6,7 +6,7 @@ Nothing of it is journaled or cached: it is read anew for each report, and no pr
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from datetime import datetime
 from pathlib import Path
 
@@ -14,6 +14,7 @@ from grader.assignment.course import Course
 from grader.assignment.late_work import (
     FILE_DATES,
     GIT,
+    YEARS,
     LateRule,
     LateSettings,
     UnusableSettingError,
@@ -58,7 +59,7 @@ def _read_lateness(course: Course, settings: LateSettings, gathered: GatheredCla
     except UnusableSettingError as error:
         raise course.fault(f"late.{error.key}", str(error)) from error
     extensions = _read_extensions(course, settings, rule, gathered)
-    times = _read_times(course, settings, rule, gathered.submissions)
+    times = _without_odd_years(_read_times(course, settings, rule, gathered.submissions))
     lateness = {
         person.id: describe_handing_in(rule, times, extensions.by_id.get(person.id), person.id)
         for person in gathered.submissions
@@ -77,6 +78,12 @@ def _read_extensions(course: Course, settings: LateSettings, rule: LateRule, gat
     path = course.resolve_path(settings.extensions)
     course.check_path("late.extensions", path)
     return load_extensions(path, (*gathered.submissions, *gathered.missing), rule.deadline)
+
+
+def _without_odd_years(times: HandedInTimes) -> HandedInTimes:
+    """The times that can be: a commit may have any date, and one in the year 9999 cannot even be compared."""
+    by_id = {id_: moment for id_, moment in times.by_id.items() if moment.year in YEARS}
+    return replace(times, by_id=by_id)
 
 
 def _read_times(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import tempfile
 from datetime import UTC, datetime
 from pathlib import Path
@@ -114,6 +115,32 @@ def test_git_says_when_if_the_course_asks_it(tmp_path: Path) -> None:
     assert ada.source == "Git: the date of the last commit, which the student's own computer set"
     assert "not known for ben: no penalty" in read.remarks[0]
     assert "Times are from Git" in read.rule
+
+
+@pytest.mark.parametrize("date", ["253402300799 -1200", "253402300799 +0000", "0 +1400"])
+def test_a_commit_of_another_age_stops_nobody_and_is_an_unknown_time(date: str, tmp_path: Path) -> None:
+    for name in ("ada", "ben"):
+        (tmp_path / "class" / name).mkdir(parents=True)
+        (tmp_path / "class" / name / "replay.hs").write_text("replay _ = Nothing\n")
+        git(tmp_path / "class" / name, "init")
+    commit(tmp_path / "class/ben", "replay.hs", "replay _ = Nothing\n", date=SECOND)
+    ada = tmp_path / "class/ada"
+    git(ada, "add", ".")
+    tree = subprocess.run(["git", "write-tree"], cwd=ada, check=True, capture_output=True, text=True).stdout.strip()
+    raw = f"tree {tree}\nauthor a <a@x> {date}\ncommitter a <a@x> {date}\n\nx\n"
+    made = subprocess.run(
+        ["git", "hash-object", "-t", "commit", "-w", "--stdin"],
+        cwd=ada,
+        input=raw,
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    git(ada, "update-ref", "HEAD", made.stdout.strip())
+    read = changes(tmp_path, "git", gather([tmp_path / "class"], "sedma"))
+    assert read.lateness["ada"].penalty == 0
+    assert read.lateness["ben"].penalty == 0.5
+    assert "not known for ada: no penalty" in read.remarks[0]
 
 
 def test_who_handed_in_nothing_is_not_late(tmp_path: Path) -> None:

@@ -226,7 +226,7 @@ def test_a_game_of_the_suite_is_shown_only_where_students_have_it_anyway_and_nev
 
 
 def test_a_note_that_names_somebody_else_is_not_for_the_student() -> None:
-    notes = ("the latest was taken", "the roster has one student for novak, another-student; each was graded")
+    notes = ("the latest was taken", "`replay.hs` is also another-student's")
     words = Page(own(msgspec.structs.replace(graded(), notes=notes))).words
     assert "the latest was taken" in words
     assert "another-student" not in words

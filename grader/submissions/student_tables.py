@@ -122,10 +122,11 @@ def assign_rows(rows: Sequence[StudentRow], people: Sequence[Submission]) -> Ass
     :raises UsageError: where a row may be several students', or two rows are the same student's.
     """
     indexes = [(keys_of_row, _index(people, keys_of)) for keys_of_row, keys_of in _LEVELS]
+    numbers = {person.id: person.student.number for person in people if person.student and person.student.number}
     by_id: dict[str, StudentRow] = {}
     nobodys = []
     for row in rows:
-        found = _find(row, indexes)
+        found = _find(row, indexes, numbers)
         if found is None:
             nobodys.append(row)
         elif found in by_id:
@@ -135,13 +136,19 @@ def assign_rows(rows: Sequence[StudentRow], people: Sequence[Submission]) -> Ass
     return AssignedRows(by_id, tuple(nobodys))
 
 
-def _find(row: StudentRow, indexes: Sequence[tuple[Callable[[StudentRow], set[str]], Index]]) -> str | None:
+def _find(
+    row: StudentRow, indexes: Sequence[tuple[Callable[[StudentRow], set[str]], Index]], numbers: Mapping[str, str]
+) -> str | None:
     """The one submission that the row identifies, in the most reliable way that finds any.
+
+    Two students may have one name: where the row has a number, who has another number is somebody else.
 
     :raises UsageError: where it identifies several.
     """
     for keys_of_row, index in indexes:
         found = {id_ for key in keys_of_row(row) for id_ in index.get(key, ())}
+        if keys_of_row is _names and any(cell.isdecimal() for cell in _cells(row)):
+            found = {id_ for id_ in found if id_ not in numbers}
         if len(found) > 1:
             raise row.fault(f"may be any of {', '.join(sorted(found))}; give the id as on the class page")
         if found:

@@ -81,6 +81,21 @@ def test_a_row_finds_its_student_by_whatever_identifies_them(header: str, cell: 
     assert list(adjust(tmp_path, f"{header},points\n{cell},1\n")) == [id_]
 
 
+@pytest.mark.parametrize("header", ["id", "identifier"])
+def test_a_namesake_with_another_number_is_somebody_else(header: str, tmp_path: Path) -> None:
+    cell = "Participant 100" if header == "identifier" else "100"
+    text = f"{header},name,score\n{cell},Žofie Dvořáková,9\n"
+    read = load_adjustments(table(tmp_path, text), PEOPLE, max_score=10)
+    assert read.by_id == {}
+    assert "100" in read.remarks[0]
+
+
+def test_namesakes_in_a_table_of_times_stop_nobody(tmp_path: Path) -> None:
+    text = "identifier,name,handed in\n101,Žofie Dvořáková,2026-10-23 20:00\n99,Žofie Dvořáková,2026-10-23 21:00\n"
+    (found,) = load_times(table(tmp_path, text), PEOPLE, PRAGUE).by_id.items()
+    assert found == ("Žofie Dvořáková_101", datetime(2026, 10, 23, 20, tzinfo=PRAGUE))
+
+
 def test_a_name_that_two_have_is_not_guessed(tmp_path: Path) -> None:
     with pytest.raises(UsageError, match=r"line 2.*may be any of novakjan_7, xnovak01"):
         adjust(tmp_path, "name,points\nNovák Jan,1\n")

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from grader.assignment.course import Course
 from grader.commands.options import (
     GradingOptions,
     assignment_option,
@@ -20,6 +21,7 @@ from grader.commands.options import (
     suite_option,
     types_option,
 )
+from grader.errors import UsageError
 
 
 @click.command(epilog="Example: grader verify report/results.json submissions/alice")
@@ -40,6 +42,7 @@ def verify(results_file: Path, path: Path, as_json: bool, options: GradingOption
     from grader.reports.reproduction_view import dump_reproduction, print_reproduction
     from grader.results.files import load_results
 
+    _refuse_students_settings(options.course, path)
     check_course(options.course)
     recorded = load_results(results_file)
     grader = open_grader(options, recorded.suite.name)
@@ -51,3 +54,14 @@ def verify(results_file: Path, path: Path, as_json: bool, options: GradingOption
     else:
         print_reproduction(consoles()[0], reproduction)
     return 0 if reproduction.is_same else 1
+
+
+def _refuse_students_settings(course: Course | None, submission: Path) -> None:
+    """Settings inside a submission are the student's: they could choose the rubric and the sandbox.
+
+    :raises UsageError: saying what to do.
+    """
+    if course is not None and submission.is_dir() and course.path.resolve().is_relative_to(submission.resolve()):
+        raise UsageError(
+            f"{course.path} is inside the submission, so it may be the student's; run `verify` from your course's folder"
+        )

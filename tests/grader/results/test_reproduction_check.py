@@ -298,3 +298,17 @@ def test_what_a_teacher_settled_is_reproduced_although_it_needs_review() -> None
     waiting = msgspec.structs.replace(rejected(), status="review", score=None)
     recorded = finish_mark(waiting, None, AdjustmentInfo(score=5))
     assert compare_results(recorded, finish_mark(waiting, None, AdjustmentInfo(score=5))) == ()
+
+
+def test_settings_inside_a_submission_are_not_obeyed(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    own = tmp_path / "bob"
+    shutil.copytree(folder / "submissions/bob", own)
+    (own / "grader.toml").write_text('sandbox = "none"\n')
+    monkeypatch.chdir(own)
+    result = run("verify", folder / "report/results.json", ".")
+    assert result.exit_code == 2
+    assert "is inside the submission, so it may be the student's" in result.stderr
+    monkeypatch.chdir(tmp_path)
+    assert run("verify", folder / "report/results.json", own).exit_code != 2

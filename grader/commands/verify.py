@@ -63,5 +63,5 @@ def _refuse_students_settings(course: Course | None, submission: Path) -> None:
     """
     if course is not None and submission.is_dir() and course.path.resolve().is_relative_to(submission.resolve()):
         raise UsageError(
-            f"{course.path} is inside the submission, so it may be the student's; run `verify` from your course's folder"
+            f"{course.path} is inside the submission, so it may be the student's; run this in your course's folder"
         )

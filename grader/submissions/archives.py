@@ -104,9 +104,10 @@ def _read(
             contents = _list(archive, bounds)
             sizes = [(name, member.size) for name, member in contents.wanted.items()]
             chosen = list(choose(sizes)) if choose else list(contents.wanted)
-            _check_size([contents.wanted[name].size for name in chosen], bounds)
+            unpacked = {name: contents.wanted[name] for name in chosen if is_read(name)}
+            _check_size(len(chosen), [member.size for member in unpacked.values()], bounds)
             files = dict.fromkeys(chosen, b"")
-            read = dict(archive.read({name: contents.wanted[name] for name in chosen if is_read(name)}, bounds))
+            read = dict(archive.read(unpacked, bounds))
         faults = {name: content for name, content in read.items() if isinstance(content, Exception)}
         files |= {name: content for name, content in read.items() if isinstance(content, bytes)}
         return Unpacked({name: files[name] for name in chosen if name not in faults}, tuple(contents.aside), faults)
@@ -126,13 +127,13 @@ def _list(archive: Archive, bounds: Bounds) -> _Contents:
     return contents
 
 
-def _check_size(sizes: list[int], bounds: Bounds) -> None:
-    """Check the bounds before anything is unpacked.
+def _check_size(number: int, sizes: list[int], bounds: Bounds) -> None:
+    """Check the number of files and the bytes of those that are read, before anything is unpacked.
 
     :raises UnreadableArchiveError: when there are too many files or bytes.
     """
-    if len(sizes) > bounds.entries:
-        raise UnreadableArchiveError(f"it holds {len(sizes)} files, more than {bounds.entries}")
+    if number > bounds.entries:
+        raise UnreadableArchiveError(f"it holds {number} files, more than {bounds.entries}")
     total = sum(map(bounds.read_size, sizes))
     if total > bounds.total:
         raise UnreadableArchiveError(f"it unpacks to {total:,} bytes, more than {bounds.total:,}")

@@ -888,7 +888,7 @@ WORK = (
     Breakage(
         "work: an archive may hold any amount",
         "grader/submissions/archives.py",
-        (("            _check_size([contents.wanted[name].size for name in chosen], bounds)\n", ""),),
+        (("            _check_size(len(chosen), [member.size for member in unpacked.values()], bounds)\n", ""),),
         ("tests/grader/submissions/test_preparation.py::test_an_archive_that_cannot_be_used_is_rejected_in_words",),
     ),
     Breakage(

@@ -337,6 +337,15 @@ def test_a_class_zip_that_unpacks_to_too_much_is_refused_before_it_is_unpacked(
     assert {len(submission.files["replay.hs"]) for submission in discover([tmp_path / "bomb.zip"])} == {1001}
 
 
+def test_large_files_that_are_never_read_do_not_refuse_a_class(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "class.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("alice/replay.hs", "replay _ = Nothing\n")
+        archive.writestr("bob/replay.hs", "replay _ = Nothing\n")
+        for number in range(100):
+            archive.writestr(f"bob/photo{number}.jpg", bytes(5_000_001))
+    assert {each.id for each in discover([tmp_path / "class.zip"])} == {"alice", "bob"}
+
+
 def test_a_class_zip_in_a_packing_that_cannot_be_stopped_is_refused(tmp_path: Path) -> None:
     with zipfile.ZipFile(tmp_path / "class.zip", "w", zipfile.ZIP_LZMA) as archive:
         archive.writestr("alice/replay.hs", "a")

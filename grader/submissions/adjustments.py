@@ -51,12 +51,8 @@ def load_adjustments(path: Path, people: Sequence[Submission], max_score: float)
     rows = load_rows(path, _COLUMNS, example=EXAMPLE)
     read = {row.line: _read(row, max_score) for row in rows}
     assigned = assign_rows(rows, people)
-    remarks = (
-        f"{row.path.name}, line {row.line}: nobody here is {row.name!r}, so {_words(read[row.line])} is not applied; "
-        "correct the id, or remove the line"
-        for row in assigned.nobodys
-    )
-    return Adjustments({id_: read[row.line] for id_, row in assigned.by_id.items()}, tuple(remarks))
+    remarks = assigned.describe_nobodys(lambda row: f"{_words(read[row.line])} is not applied")
+    return Adjustments({id_: read[row.line] for id_, row in assigned.by_id.items()}, remarks)
 
 
 def _words(adjustment: Adjustment) -> str:

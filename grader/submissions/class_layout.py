@@ -26,7 +26,11 @@ def find_wrapper(files: Sequence[PurePosixPath], folders: Sequence[PurePosixPath
     if read_moodle(top):
         return None
     inner_files = {path.parts[1] for path in programs if len(path.parts) == 2}  # top and name
-    inner_folders = {path.parts[1] for path in inner} - inner_files
+    # A folder of Moodle's is a student's, also if there is no program in it.
+    moodles = {
+        path.parts[1] for path in files if path.parts[0] == top and path.parts[2:] and read_moodle(path.parts[1])
+    }
+    inner_folders = ({path.parts[1] for path in inner} | moodles) - inner_files
     beside = {path.parts[0]: len(path.parts) > 1 or is_program(path.name) for path in files if path.parts[0] != top}
     beside |= {path.parts[0]: True for path in folders if path.parts[0] != top}
     return top if _is_class(inner_files, inner_folders, beside.values()) else None

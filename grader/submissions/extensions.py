@@ -33,12 +33,8 @@ def load_extensions(path: Path, people: Sequence[Submission], deadline: datetime
     rows = load_rows(path, _COLUMNS, example=EXAMPLE)
     until = {row.line: _read(row, deadline) for row in rows}
     assigned = assign_rows(rows, people)
-    remarks = (
-        f"{row.path.name}, line {row.line}: nobody here is {row.name!r}, so the extension is not used; "
-        "correct the id, or remove the line"
-        for row in assigned.nobodys
-    )
-    return Extensions({id_: until[row.line] for id_, row in assigned.by_id.items()}, tuple(remarks))
+    remarks = assigned.describe_nobodys(lambda _: "the extension is not used")
+    return Extensions({id_: until[row.line] for id_, row in assigned.by_id.items()}, remarks)
 
 
 def _read(row: StudentRow, deadline: datetime) -> datetime:

@@ -57,6 +57,14 @@ class AssignedRows:
     by_id: Mapping[str, StudentRow]
     nobodys: tuple[StudentRow, ...]
 
+    def describe_nobodys(self, consequence: Callable[[StudentRow], str]) -> tuple[str, ...]:
+        """A remark on each row that is nobody's, with what that means and what to do."""
+        return tuple(
+            f"{row.path.name}, line {row.line}: nobody here is {row.name!r}, so {consequence(row)}; "
+            "correct the id, or remove the line"
+            for row in self.nobodys
+        )
+
 
 def load_rows(
     path: Path,

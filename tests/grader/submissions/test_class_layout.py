@@ -82,6 +82,12 @@ def test_beside_other_students_ones_own_file_names_make_nobody_else_of_one(
     assert sorted(one.id for one in discover([folder])) == ["alice", "bob"]
 
 
+def test_moodles_folders_without_programs_are_students_too(tmp_path: Path) -> None:
+    moodle = ["Eva_1_assignsubmission_file_/notes.html", "Jan_2_assignsubmission_file_/closed/replay.hs~"]
+    folder = make(tmp_path / "class", [f"CS101/{file}" for file in (*moodle, "honest/replay.hs")])
+    assert sorted(one.id for one in discover([folder])) == ["Eva_1", "Jan_2", "honest"]
+
+
 def test_beside_other_students_a_folder_with_folders_is_one_students(tmp_path: Path) -> None:
     folder = make(tmp_path / "class", ["novak/src/Main.hs", "novak/test/Test.hs", "eva.hs"])
     assert [one.id for one in discover([folder])] == ["eva", "novak"]

@@ -1,24 +1,26 @@
 """What every game provides, whatever its records look like.
 
-A record is opaque here: only the game (and its codec) knows whether it is a list of cards, cards and
-calls, or several deals. All other code asks the game.
+A record is opaque here: only the game and its shape know whether it is a list of cards, moves, cards and
+calls, or several deals. All other code asks the game. How an author writes a game is in :mod:`reference.ruled_game`.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Generic, Protocol, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 from reference.cards import Card
+from reference.shapes import Shape
+from reference.tables import Table
 
 R = TypeVar("R")
 
 
 @dataclass(frozen=True)
 class Fault:
-    """One reason why a record is not a possible game, with the positions (from 1) of the cards that show it."""
+    """One reason why a record is not a possible game; ``positions`` are those of the words that show it, from 1."""
 
     code: str
     message: str
@@ -27,38 +29,58 @@ class Fault:
 
 @dataclass(frozen=True)
 class Play:
-    """One card on the table, who played it, and a note on its role in the trick."""
+    """One card on the table, who played it, and a note on its role in the trick.
+
+    Without a card, the note is what the player did instead: ``passes``.
+    """
 
     seat: str
-    card: Card
+    card: Card | None
     note: str = ""
 
 
 @dataclass(frozen=True)
-class TrickStory:
-    """A trick explained: the plays in order, who took it and why, and the score after it.
+class Standing:
+    """What a side has after a trick, as the game prints it, and what it gained in the trick.
 
+    ``share`` is its part of all there is to win, in percent; None where that means nothing.
+    """
+
+    side: str
+    points: str
+    gained: str = ""
+    share: int | None = None
+
+
+@dataclass(frozen=True)
+class TrickStory:
+    """A trick explained: the plays in order, who took it and why, and what each side has after it.
+
+    ``number`` counts within the ``section`` (a round, a session; empty if the game has one only). ``winner`` is None
+    if the record breaks off or breaks a rule before anybody took the trick, and ``points`` if tricks have none.
     ``stock`` is how many cards are left to draw from when the trick begins; None if the game has no stock.
     ``sentences`` are the sentences of the sheet that decided it, word for word.
     """
 
     number: int
     plays: tuple[Play, ...]
-    winner: str
-    points: int
+    winner: str | None
+    points: int | None
     because: str
-    score: tuple[tuple[str, int], ...]
+    score: tuple[Standing, ...]
     stock: int | None = None
     sentences: tuple[str, ...] = ()
+    section: str = ""
 
 
 @dataclass(frozen=True)
 class Story:
-    """A record explained from the first card to the answer, or why it is not a possible game.
+    """A record explained from the first card to the answer, or up to the reason why it is not a possible game.
 
-    ``sentence`` is the sentence of the sheet from which the answer follows.
+    ``seats`` are named clockwise. ``sentence`` is the sentence of the sheet from which the answer follows.
     """
 
+    seats: tuple[str, ...]
     tricks: tuple[TrickStory, ...]
     faults: tuple[Fault, ...]
     answer: str
@@ -96,7 +118,10 @@ class Misconception(Generic[R]):
 
 @dataclass(frozen=True)
 class Parting:
-    """Where a misconception first differs from the rules on a record: in which trick (None if in no trick) and how."""
+    """Where a misconception first differs from the rules on a record, and how.
+
+    ``trick`` counts all tricks of the story from 1; it is None if the difference is in no trick.
+    """
 
     trick: int | None
     words: str
@@ -123,8 +148,8 @@ class Game(Protocol[R]):
         """The name that selects it on the command line."""
 
     @property
-    def answers(self) -> tuple[str, ...]:
-        """Every answer a right program can give, as Haskell shows it."""
+    def outcomes(self) -> Mapping[str, str]:
+        """The classes of answers a right program can give, each with one such answer as Haskell shows it."""
 
     @property
     def illegal_answer(self) -> str:
@@ -138,6 +163,14 @@ class Game(Protocol[R]):
     def fault_codes(self) -> tuple[str, ...]:
         """The code of every reason why a record may be illegal, as far as the students' types can express it."""
 
+    @property
+    def shape(self) -> Shape[R]:
+        """What a record looks like: its notation, and the Haskell that it stands for."""
+
+    @property
+    def table(self) -> Table[Any, Any, R]:
+        """The game as it is played."""
+
     def parse(self, text: str) -> R:
         """Read a record from its notation.
 
@@ -146,6 +179,12 @@ class Game(Protocol[R]):
 
     def format(self, record: R) -> str:
         """Write a record so that :meth:`parse` reads it back."""
+
+    def outcome(self, answer: str) -> str:
+        """The class of an answer that a right program can give."""
+
+    def read_answer(self, text: str) -> str | None:
+        """The answer that a person wrote, with or without its Haskell; None if no right program can give it."""
 
     def answer(self, record: R) -> str:
         """What a right program answers, as Haskell shows it."""

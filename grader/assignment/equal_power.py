@@ -33,7 +33,7 @@ class ExposingRecord:
 
 def constant_programs(game: Game[Any]) -> dict[str, Callable[[Any], str]]:
     """Programs that do not look at a single card, by the one answer that each gives to every record."""
-    return {f"always {answer}": _constant(answer) for answer in game.answers}
+    return {f"always {answer}": _constant(answer) for answer in game.outcomes.values()}
 
 
 def _constant(answer: str) -> Callable[[Any], str]:

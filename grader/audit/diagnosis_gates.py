@@ -95,7 +95,7 @@ def right_undiagnosed(right: ProgramAnswers, diagnoser: Diagnoser) -> Gate:
 def stubs_undiagnosed(diagnoser: Diagnoser) -> Gate:
     """Programs that are only begun get no diagnosis: they give one answer to every record, or to every legal game."""
     stubs = {}
-    for answer in (*diagnoser.game.answers, CRASHES, LOOPS):
+    for answer in (*diagnoser.game.outcomes.values(), CRASHES, LOOPS):
         stubs[f"{answer} always"] = [answer] * len(diagnoser.cases)
         stubs[f"{answer} to every possible game"] = [
             case.expected if case.expected == diagnoser.game.illegal_answer else answer for case in diagnoser.cases

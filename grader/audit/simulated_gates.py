@@ -116,9 +116,10 @@ def losses_as_expected(lost: frozenset[Loss], expected: frozenset[Loss], misconc
 def coverage_gates(game: Game[Any], cases: Sequence[Case], limits: Thresholds) -> tuple[Gate, ...]:
     """Enough cases, of each outcome and of each reason why a record is illegal."""
     codes = [code for case in cases for code in _fault_codes(game, case)]
+    outcomes = [game.outcome(case.expected) for case in cases]
     return (
         size_in_bounds(len(cases), limits),
-        outcomes_covered("outcome", limits.per_answer, game.answers, [case.expected for case in cases]),
+        outcomes_covered("outcome", limits.per_answer, tuple(game.outcomes), outcomes),
         outcomes_covered("reason of illegality", limits.per_fault, game.fault_codes, codes),
     )
 

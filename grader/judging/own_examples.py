@@ -32,6 +32,7 @@ from grader.assignment.written_games import (
 )
 from grader.errors import ExampleError
 from reference.contract import Game
+from reference.ruled_game import answer_words
 
 NO_GAME = ("not a game", "no game", "impossible")
 
@@ -92,19 +93,13 @@ def read_answer(text: str, game: Game[Any]) -> str:
 
     :raises ExampleError: listing the possible answers.
     """
-    if _words(text) in map(_words, (game.illegal_answer, *NO_GAME)):
+    if answer_words(text) in map(answer_words, NO_GAME):
         return game.illegal_answer
-    answers = {_words(answer): answer for answer in game.answers}
-    if _words(text) not in answers:
-        known = ", ".join(_plain(answer) for answer in game.answers if answer != game.illegal_answer)
+    answer = game.read_answer(text)
+    if answer is None:
+        known = ", ".join(_plain(answer) for answer in game.outcomes.values() if answer != game.illegal_answer)
         raise ExampleError(f"{show(text)} is not an answer: write one of {known}, or {NO_GAME[0]}")
-    return answers[_words(text)]
-
-
-def _words(text: str) -> tuple[str, ...]:
-    """The words of an answer, without brackets and commas."""
-    # Any other sign counts as a word, so that an answer with an odd sign in it is refused and not guessed.
-    return tuple(word for word in re.findall(r"\w+|[^\w\s(),]", text.lower()) if word != "just")
+    return answer
 
 
 def _plain(answer: str) -> str:

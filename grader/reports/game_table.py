@@ -6,7 +6,7 @@ Pure; must not know any particular game, nor HTML. Lengths are in the drawing's 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from reference.cards import Card, NotationError, Rank, Suit, parse_card
@@ -44,23 +44,12 @@ class Laid:
 
 
 @dataclass(frozen=True)
-class TeamScore:
-    """A team's points after a trick, how many it gained in it, and their share of all points in the game."""
-
-    team: str
-    points: int
-    gained: int
-    percent: int
-
-
-@dataclass(frozen=True)
 class Scene:
     """One trick as it is drawn; ``remark`` explains where a misconception departs from the rules."""
 
     trick: TrickStory
     seats: tuple[Seat, ...]
     cards: tuple[Laid, ...]
-    scores: tuple[TeamScore, ...]
     spoken: str
     marked: bool = False
     remark: str | None = None
@@ -95,29 +84,19 @@ def view_game(
     remark: str | None = None,
 ) -> GameView:
     """Lay out a game; the remark belongs to the marked trick."""
-    names = seat_order(story.tricks)
     scenes = tuple(
         _scene(
             trick,
-            names,
-            scores,
+            story.seats,
             size=len(story.tricks),
             remark=remark if trick.number == marked else None,
             marked=trick.number == marked,
         )
-        for trick, scores in zip(story.tricks, _scores(story.tricks), strict=True)
+        for trick in story.tricks
     )
     positions = {position for fault in story.faults for position in fault.positions}
     chips = () if story.tricks else _chips(record or "", positions)
     return GameView(name, story, scenes=scenes, chips=chips, record=record)
-
-
-def seat_order(tricks: Sequence[TrickStory]) -> tuple[str, ...]:
-    """The names of the seats, clockwise, starting with the first by name."""
-    seats = [play.seat for play in tricks[0].plays] if tricks else []
-    # Not the leader of the first trick: a player has the same seat in every game.
-    first = seats.index(min(seats)) if seats else 0
-    return tuple(seats[first:] + seats[:first])
 
 
 def seat_position(index: int, count: int, reach: tuple[int, int]) -> tuple[int, int]:
@@ -127,15 +106,12 @@ def seat_position(index: int, count: int, reach: tuple[int, int]) -> tuple[int, 
     return round(WIDTH / 2 + reach[0] * math.cos(angle)), round(HEIGHT / 2 + reach[1] * math.sin(angle))
 
 
-def _scene(
-    trick: TrickStory, names: Sequence[str], scores: tuple[TeamScore, ...], size: int, remark: str | None, marked: bool
-) -> Scene:
+def _scene(trick: TrickStory, names: Sequence[str], size: int, remark: str | None, marked: bool) -> Scene:
     spoken = speak(trick, size)
     return Scene(
         trick=trick,
         seats=tuple(_seat(name, index, len(names), trick) for index, name in enumerate(names)),
         cards=tuple(_laid(play, order, names, trick) for order, play in enumerate(trick.plays, 1)),
-        scores=scores,
         spoken=f"{spoken} {remark}" if remark else spoken,
         marked=marked,
         remark=remark,
@@ -153,17 +129,6 @@ def _laid(play: Play, order: int, names: Sequence[str], trick: TrickStory) -> La
     return Laid(play, order, x=x, y=y, takes=play.seat == trick.winner)
 
 
-def _scores(tricks: Sequence[TrickStory]) -> Iterable[tuple[TeamScore, ...]]:
-    total = sum(points for _, points in tricks[-1].score) if tricks else 0
-    before: dict[str, int] = {}
-    for trick in tricks:
-        yield tuple(
-            TeamScore(team, points, points - before.get(team, 0), round(100 * points / total) if total else 0)
-            for team, points in trick.score
-        )
-        before = dict(trick.score)
-
-
 def name_card(card: Card) -> str:
     """A card's name: ``king of hearts``."""
     return f"{_RANKS.get(card.rank, card.rank.value)} of {_SUITS[card.suit]}"
@@ -172,13 +137,15 @@ def name_card(card: Card) -> str:
 def speak(trick: TrickStory, size: int) -> str:
     """A trick in words, for those who hear the page."""
     plays = "; ".join(map(_speak_play, trick.plays))
-    score = ", ".join(f"{team} {points}" for team, points in trick.score)
+    score = ", ".join(f"{standing.side} {standing.points}" for standing in trick.score)
     worth = f"{trick.points} points" if trick.points else "no points"
     taken = f"{trick.winner} takes it, {worth}: {trick.because}"
     return f"Trick {trick.number} of {size}. {plays}. {taken}. Score: {score}."
 
 
 def _speak_play(play: Play) -> str:
+    if play.card is None:
+        return f"{play.seat} {play.note}"
     note = f", {play.note}" if play.note and play.note != "leads" else ""
     return f"{play.seat} {'leads' if play.note == 'leads' else 'plays'} the {name_card(play.card)}{note}"
 

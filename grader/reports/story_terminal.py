@@ -79,7 +79,7 @@ def print_story(
 def _print_trick(pen: Pen, trick: TrickStory, remark: str | None, *, whole: bool) -> None:
     mark = "[bold yellow]>>[/]" if remark else "  "
     plays = " ".join(_play(pen, play, won=play.seat == trick.winner) for play in trick.plays)
-    score = "  ".join(f"{team} {points:>2}" for team, points in trick.score)
+    score = "  ".join(f"{standing.side} {standing.points:>2}" for standing in trick.score)
     pen.line(f"{mark}{trick.number:>2}  {plays}  {trick.winner} wins {trick.points:>2}   {score}")
     if whole or remark or not is_quiet(trick):
         pen.line(f"      [dim]{pen.text(trick.because)}[/]")
@@ -94,6 +94,8 @@ def is_quiet(trick: TrickStory) -> bool:
 
 def _play(pen: Pen, play: Play, *, won: bool) -> str:
     """A played card in a fixed width; a star marks the winning card where bold type cannot be seen."""
+    if play.card is None:
+        return f"{play.seat} {play.note}"
     card = play.card.symbol if pen.symbols else str(play.card)
     text = f"{play.seat}:{card}{'*' if won else ''}".ljust(6)  # the longest is “A:10H*”
     red = pen.symbols and play.card.suit.value in RED_SUITS

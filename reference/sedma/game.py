@@ -1,37 +1,41 @@
-"""Sedma as a :class:`reference.contract.Game`: its notation, its answers in Haskell, its explanations."""
+"""Sedma as a game of the catalogue: its shape, its answers in Haskell, the words for what happens."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Iterator, Sequence
+from types import MappingProxyType
 
-from reference.cards import format_cards, parse_cards
-from reference.contract import AnswerPart, Misconception, Parting, Play, Recipe, Story, TrickStory
-from reference.sedma.misconceptions import MISCONCEPTIONS, combine
-from reference.sedma.parting import part
+from reference.contract import AnswerPart, Recipe, Standing
+from reference.events import Answered, Event, Laid, PlayedTrick, Refused, Taken
+from reference.misreadings import Misreading
+from reference.ruled_game import RuledGame
+from reference.sedma.misconceptions import MISREADINGS
 from reference.sedma.recipes import RECIPES
 from reference.sedma.rules import (
+    ANSWERS,
     DECK,
-    Illegal,
-    Outcome,
-    Prize,
+    NOTHING,
+    PRIZES,
+    RULES,
+    SEATS,
+    TEAMS,
+    Reading,
     Record,
-    Team,
     Trick,
+    faults,
+    foreign_faults,
     is_joker,
     matches,
-    opponents,
-    replay,
-    seat_at,
     stock_before,
-    team_of,
 )
 from reference.sedma.sentences import BONUS, FOR_ONE, FOR_THREE, FOR_TWO, INVALID, JOKERS, LEADING_SEVEN, WINS
 from reference.sedma.simplest import simpler, weigh
+from reference.sedma.table import TABLE
+from reference.shapes import CardList
 
-_WINNER = re.compile(
-    rf"Just \(({'|'.join(team.value for team in Team)}),({'|'.join(prize.value for prize in Prize)})\)"
-)
+_WINNER = re.compile(rf"Just \(({'|'.join(TEAMS)}),({'|'.join(PRIZES)})\)")
+_ALL_POINTS = 90
 
 
 def _read_team(answer: str) -> str | None:
@@ -44,62 +48,76 @@ def _read_prize(answer: str) -> str | None:
     return winner[2] if winner else None
 
 
-class Sedma:
+class Sedma(RuledGame[Record, Reading]):
     """The Game of 7."""
 
     name = "sedma"
-    illegal_answer = "Nothing"
+    shape = CardList(DECK)
+    table = TABLE
+    rules = RULES
     parts = (
         # Which team wins follows from everything: who leads, who takes a trick, what it is worth.
         AnswerPart("the winning team", _read_team),
         AnswerPart("One, Two or Three", _read_prize, look="where it decides One, Two or Three"),
     )
     fault_codes = ("too-short", "too-long", "repeated-card")
-    answers = (illegal_answer, *(f"Just ({team.value},{prize.value})" for team in Team for prize in Prize))
+    outcomes = MappingProxyType({answer: answer for answer in (NOTHING, *ANSWERS[0], *ANSWERS[1])})
+    refusal = ("This is no possible game of 32 different cards.", INVALID)
 
-    def parse(self, text: str) -> Record:
-        """Cards separated by spaces; an empty text is the empty record."""
-        return parse_cards(text, DECK)
-
-    def format(self, record: Record) -> str:
-        """The cards in the order they were played."""
-        return format_cards(record)
-
-    def answer(self, record: Record) -> str:
-        """``Just (AC,Two)``, or ``Nothing`` for an invalid input."""
-        match replay(record):
-            case Illegal():
-                return self.illegal_answer
-            case Outcome(winner, prize):
-                return f"Just ({winner.value},{prize.value})"
-
-    def tell(self, record: Record) -> Story:
-        """The eight tricks and what they decide, or the reasons why there is no game."""
-        match replay(record):
-            case Illegal(reasons):
-                conclusion = "This is no possible game of 32 different cards."
-                return Story((), reasons, self.illegal_answer, conclusion, INVALID)
-            case Outcome() as outcome:
-                conclusion, sentence = _conclude(outcome)
-                return Story(_tell_tricks(outcome.tricks), (), self.answer(record), conclusion, sentence)
+    def seats(self, _: Record) -> tuple[str, ...]:
+        """Always four."""
+        return SEATS
 
     def recipes(self) -> Sequence[Recipe[Record]]:
         """See :mod:`reference.sedma.recipes`."""
         return RECIPES
 
-    def misconceptions(self) -> Sequence[Misconception[Record]]:
+    def misreadings(self) -> Sequence[Misreading[Reading]]:
         """See :mod:`reference.sedma.misconceptions`."""
-        return MISCONCEPTIONS
+        return MISREADINGS
 
-    def join(self, first: str, second: str) -> Callable[[Record], str] | None:
-        """See :meth:`reference.sedma.readings.Reading.together_with`."""
-        both = combine((first, second))
-        return None if both is None else both.read
+    def read(self, reading: Reading, record: Record) -> str:
+        """Without the events, which take most of the time."""
+        return NOTHING if foreign_faults(record) else reading.read(record)
 
-    def part(self, record: Record, misconceptions: Sequence[str]) -> Parting | None:
-        """See :mod:`reference.sedma.parting`."""
-        reading = combine(misconceptions)
-        return None if reading is None else part(record, reading)
+    def replay(self, reading: Reading, record: Record) -> Iterator[Event]:
+        """A record is refused as a whole, before its first trick."""
+        answer = self.read(reading, record)
+        if answer == NOTHING:
+            yield Refused(faults(record))
+            return
+        tricks = reading.play(reading.played(reading.seen(record)))
+        score = dict.fromkeys(TEAMS, 0)
+        for trick, (keeper, points) in zip(tricks, reading.count(reading, tricks).won, strict=False):
+            side = TEAMS[reading.team(trick.winner)]
+            score[side] += points
+            yield from _plays(trick, reading)
+            standing = tuple(_stand(team, has, points * (team == side)) for team, has in score.items())
+            yield Taken(
+                _seat(trick.winner), _seat(keeper), points, side, score=standing, stock=stock_before(trick.number)
+            )
+        yield Answered(answer)
+
+    def explain(self, trick: PlayedTrick, *, last: bool) -> tuple[str, tuple[str, ...]]:
+        """The last match, a joker, or the leader; and the ten points for the last trick."""
+        because, sentence = _decide(trick)
+        if last:
+            return f"{because}; the last trick adds 10 points", (sentence, BONUS)
+        return because, (sentence,)
+
+    def conclude(self, answer: str, tricks: Sequence[PlayedTrick]) -> tuple[str, str]:
+        """The points of both teams, and why the prize is what it is."""
+        points = dict.fromkeys(TEAMS, 0)
+        for taken in filter(None, (trick.taken for trick in tricks)):
+            points[taken.side] += taken.points or 0
+        winner, loser = sorted(TEAMS, key=points.__getitem__, reverse=True)
+        won = f"{winner} wins {points[winner]} to {points[loser]}"
+        match _read_prize(answer):
+            case "Three":
+                return f"{won} and takes 3 points: {loser} was not able to win a single trick.", FOR_THREE
+            case "Two":
+                return f"{won} and takes 2 points: {loser} won tricks, but none was worth points.", FOR_TWO
+        return f"{won} and takes 1 point: {loser} won a trick worth points.", FOR_ONE
 
     def weigh(self, record: Record) -> tuple[int, ...]:
         """See :mod:`reference.sedma.simplest`."""
@@ -110,72 +128,41 @@ class Sedma:
         return simpler(record)
 
 
-def _tell_tricks(tricks: Sequence[Trick]) -> tuple[TrickStory, ...]:
-    score = dict.fromkeys(Team, 0)
-    stories = []
-    for number, trick in enumerate(tricks, 1):
-        score[team_of(trick.winner)] += trick.points
-        because, sentences = _because(trick, last=number == len(tricks))
-        stories.append(
-            TrickStory(
-                number,
-                tuple(_tell_play(trick, position) for position in range(len(trick.cards))),
-                trick.winner.name,
-                trick.points,
-                because,
-                tuple((team.value, points) for team, points in score.items()),
-                stock_before(number),
-                sentences,
-            )
-        )
-    return tuple(stories)
+def _plays(trick: Trick, reading: Reading) -> Iterator[Laid]:
+    first = trick.cards[0]
+    for position, card in enumerate(trick.cards):
+        if position == 0:
+            note = "leads"
+        elif not matches(card, first):
+            note = ""
+        elif is_joker(card) and not is_joker(first):
+            note = f"joker, counts as {first.rank.value}"
+        else:
+            note = "same rank"
+        yield Laid(_seat(reading.seat(trick.leader, position)), card, note)
 
 
-def _tell_play(trick: Trick, position: int) -> Play:
-    first, card = trick.cards[0], trick.cards[position]
-    if position == 0:
-        note = "leads"
-    elif not matches(card, first):
-        note = ""
-    elif is_joker(card) and not is_joker(first):
-        note = f"joker, counts as {first.rank.value}"
-    else:
-        note = "same rank"
-    return Play(seat_at(trick.leader, position).name, card, note)
+def _stand(team: str, points: int, gained: int) -> Standing:
+    return Standing(team, str(points), gained=str(gained) if gained else "", share=round(100 * points / _ALL_POINTS))
 
 
-def _because(trick: Trick, *, last: bool) -> tuple[str, tuple[str, ...]]:
-    """Why the winner took the trick, with the sentences of the sheet that decided it."""
-    decided, sentence = _decide(trick)
-    if last:
-        return f"{decided}; the last trick adds 10 points", (sentence, BONUS)
-    return decided, (sentence,)
+def _seat(seat: int | None) -> str:
+    if seat is None:
+        return "nobody"
+    return SEATS[seat] if seat < len(SEATS) else f"a player number {seat + 1}"
 
 
-def _decide(trick: Trick) -> tuple[str, str]:
-    # A negative difference counts from the end of the trick, which is just the winner's card.
-    first, took = trick.cards[0], trick.cards[trick.winner.value - trick.leader.value]
-    if trick.winner is trick.leader and is_joker(first):
-        return "a leading seven is just a seven, and no other seven followed", LEADING_SEVEN
-    if trick.winner is trick.leader:
+def _decide(trick: PlayedTrick) -> tuple[str, str]:
+    first = trick.cards[0]
+    took = next(play for play in trick.plays if trick.taken and play.seat == trick.taken.seat)
+    if took is trick.plays[0]:
+        if is_joker(first):
+            return "a leading seven is just a seven, and no other seven followed", LEADING_SEVEN
         return f"no other {first.rank.value} and no seven followed", WINS
-    if is_joker(took) and not is_joker(first):
-        return f"{took.symbol} is a joker, and the last card to match {first.symbol}", JOKERS
-    return f"{took.symbol} is the last card of the same rank as {first.symbol}", WINS
-
-
-def _conclude(outcome: Outcome) -> tuple[str, str]:
-    """The result of the game, with the sentence of the sheet that it follows from."""
-    points = dict(outcome.points)
-    loser = opponents(outcome.winner)
-    won = f"{outcome.winner.value} wins {points[outcome.winner]} to {points[loser]}"
-    match outcome.prize:
-        case Prize.THREE:
-            return f"{won} and takes 3 points: {loser.value} was not able to win a single trick.", FOR_THREE
-        case Prize.TWO:
-            return f"{won} and takes 2 points: {loser.value} won tricks, but none was worth points.", FOR_TWO
-        case Prize.ONE:
-            return f"{won} and takes 1 point: {loser.value} won a trick worth points.", FOR_ONE
+    card = trick.cards[trick.plays.index(took)]
+    if is_joker(card) and not is_joker(first):
+        return f"{card.symbol} is a joker, and the last card to match {first.symbol}", JOKERS
+    return f"{card.symbol} is the last card of the same rank as {first.symbol}", WINS
 
 
 SEDMA = Sedma()

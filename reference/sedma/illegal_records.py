@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from reference.cards import Card, Suit
 from reference.sedma.legal_records import TRICKS, Maker, shuffled
-from reference.sedma.rules import DECK, TRICK_SIZE, Record, Team, card_points, play_tricks, team_points
+from reference.sedma.rules import AC, BD, DECK, TRICK_SIZE, Record, card_points, play_out
 
 Positions = Callable[[random.Random], tuple[int, int]]
 """The positions, from 0, of a repeated card and of its copy."""
@@ -104,8 +104,8 @@ def tied_by_a_repeat(rng: random.Random) -> Record:
     """A repeat that gives both teams the same points: a program without a case for a tie fails."""
     while True:
         record = swapped_for(lambda lost, _: card_points(lost) > 0, lambda card: card_points(card) == 0)(rng)
-        tricks = play_tricks(record)
-        if team_points(Team.AC, tricks) == team_points(Team.BD, tricks):
+        points = play_out(record).score.points
+        if points[AC] == points[BD]:
             return record
 
 

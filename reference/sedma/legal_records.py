@@ -10,28 +10,28 @@ from collections.abc import Callable, Sequence
 
 from reference.cards import Card, Rank, Suit
 from reference.sedma.rules import (
+    AC,
+    BD,
     DECK,
-    FIRST_LEADER,
+    ONE,
+    RULES,
     TRICK_SIZE,
     Outcome,
-    Prize,
+    Reading,
     Record,
-    Seat,
-    Team,
     card_points,
+    clockwise,
+    crosswise,
     is_joker,
     matches,
-    opponents,
-    replay,
-    seat_at,
-    team_of,
+    play_out,
     winning_position,
 )
 
 TRICKS = len(DECK) // TRICK_SIZE
 LAST = TRICKS - 1
 
-Accept = Callable[[int, Seat, tuple[Card, ...]], bool]
+Accept = Callable[[int, int, tuple[Card, ...]], bool]
 """Whether a trick, by its number, leader and cards, has the wanted property."""
 
 Pattern = Callable[[tuple[Card, ...]], bool]
@@ -53,14 +53,14 @@ def arranged(rng: random.Random, accept: Accept) -> Record:
 
 
 def _arrange_once(rng: random.Random, accept: Accept) -> Record | None:
-    stock, leader = list(DECK), FIRST_LEADER
+    stock, leader = list(DECK), RULES.first_leader
     record: Record = ()
     for number in range(TRICKS):
         cards = _draw(rng, stock, lambda drawn, n=number, by=leader: accept(n, by, drawn))  # type: ignore[misc]
         if cards is None:
             return None
         stock = [card for card in stock if card not in cards]
-        record, leader = (*record, *cards), seat_at(leader, winning_position(cards))
+        record, leader = (*record, *cards), clockwise(leader, winning_position(cards))
     return record
 
 
@@ -80,15 +80,19 @@ def sampled(wanted: Callable[[Outcome], bool]) -> Maker:
     def make(rng: random.Random) -> Record:
         while True:
             record = shuffled(rng)
-            outcome = replay(record)
-            if isinstance(outcome, Outcome) and wanted(outcome):
+            if wanted(play_out(record)):
                 return record
 
     return make
 
 
-def _takes(team: Team, leader: Seat, cards: tuple[Card, ...]) -> bool:
-    return team_of(seat_at(leader, winning_position(cards))) is team
+def _takes(team: int, leader: int, cards: tuple[Card, ...]) -> bool:
+    return crosswise(clockwise(leader, winning_position(cards))) == team
+
+
+def opponents(team: int) -> int:
+    """The other team."""
+    return BD if team == AC else AC
 
 
 def _worth(cards: Sequence[Card]) -> int:
@@ -101,25 +105,37 @@ def for_one_point(maker: Maker) -> Maker:
     def make(rng: random.Random) -> Record:
         while True:
             record = maker(rng)
-            outcome = replay(record)
-            if isinstance(outcome, Outcome) and outcome.prize is Prize.ONE:
+            if play_out(record).prize == ONE:
                 return record
 
     return make
 
 
-def prize_one(team: Team) -> Maker:
+def exposing(maker: Maker, misread: Reading) -> Maker:
+    """Games won for one point, which the other team would win by this reading."""
+    ordinary = for_one_point(maker)
+
+    def make(rng: random.Random) -> Record:
+        while True:
+            record = ordinary(rng)
+            if play_out(record, misread).winner != play_out(record).winner:
+                return record
+
+    return make
+
+
+def prize_one(team: int) -> Maker:
     """An ordinary win."""
-    return sampled(lambda outcome: (outcome.winner, outcome.prize) == (team, Prize.ONE))
+    return sampled(lambda outcome: (outcome.winner, outcome.prize) == (team, ONE))
 
 
-def prize_two(team: Team) -> Maker:
+def prize_two(team: int) -> Maker:
     """The losers win one to three tricks, none of them worth points."""
 
     def make(rng: random.Random) -> Record:
         gifts = set(rng.sample(range(LAST), rng.randint(1, 3)))
 
-        def accept(number: int, leader: Seat, cards: tuple[Card, ...]) -> bool:
+        def accept(number: int, leader: int, cards: tuple[Card, ...]) -> bool:
             if number in gifts:
                 return _worth(cards) == 0 and _takes(opponents(team), leader, cards)
             return _takes(team, leader, cards)
@@ -129,18 +145,18 @@ def prize_two(team: Team) -> Maker:
     return make
 
 
-def prize_three(team: Team) -> Maker:
+def prize_three(team: int) -> Maker:
     """The losers win nothing."""
     return lambda rng: arranged(rng, lambda _, leader, cards: _takes(team, leader, cards))
 
 
-def one_trick_for_the_losers(team: Team, *, number: int | None, worth: bool) -> Maker:
+def one_trick_for_the_losers(team: int, *, number: int | None, worth: bool) -> Maker:
     """All tricks but one go to ``team``; the other one contains card points, or (not ``worth``) contains none."""
 
     def make(rng: random.Random) -> Record:
         lost = rng.randrange(LAST) if number is None else number
 
-        def accept(trick: int, leader: Seat, cards: tuple[Card, ...]) -> bool:
+        def accept(trick: int, leader: int, cards: tuple[Card, ...]) -> bool:
             if trick == lost:
                 return (_worth(cards) > 0) is worth and _takes(opponents(team), leader, cards)
             return _takes(team, leader, cards)
@@ -150,13 +166,13 @@ def one_trick_for_the_losers(team: Team, *, number: int | None, worth: bool) -> 
     return make
 
 
-def two_tricks_for_the_losers(team: Team) -> Maker:
+def two_tricks_for_the_losers(team: int) -> Maker:
     """All tricks but two go to ``team``; the losers take the last trick and an earlier one, without card points."""
 
     def make(rng: random.Random) -> Record:
         lost = {rng.randrange(LAST), LAST}
 
-        def accept(trick: int, leader: Seat, cards: tuple[Card, ...]) -> bool:
+        def accept(trick: int, leader: int, cards: tuple[Card, ...]) -> bool:
             if trick in lost:
                 return _worth(cards) == 0 and _takes(opponents(team), leader, cards)
             return _takes(team, leader, cards)
@@ -166,31 +182,29 @@ def two_tricks_for_the_losers(team: Team) -> Maker:
     return make
 
 
-def card_points_tie(team: Team) -> Maker:
+def card_points_tie(team: int) -> Maker:
     """Forty to forty in cards: the ten points for the last trick decide, for ``team``."""
     return sampled(
         lambda outcome: (
-            outcome.winner is team
-            and dict(outcome.points)[opponents(team)] == 40
-            and team_of(outcome.tricks[-1].winner) is team
+            outcome.winner == team
+            and outcome.score.points[opponents(team)] == 40
+            and crosswise(outcome.tricks[-1].winner) == team
         )
     )
 
 
-def last_trick_for_the_losers(team: Team) -> Maker:
+def last_trick_for_the_losers(team: int) -> Maker:
     """``team`` wins the game although the losers take the last trick."""
     return sampled(
         lambda outcome: (
-            outcome.winner is team
-            and team_of(outcome.tricks[-1].winner) is not team
-            and dict(outcome.points)[team] == 50
+            outcome.winner == team and crosswise(outcome.tricks[-1].winner) != team and outcome.score.points[team] == 50
         )
     )
 
 
-def points_for(team: Team, points: int) -> Maker:
+def points_for(team: int, points: int) -> Maker:
     """``team`` wins with exactly these points, ten for the last trick included."""
-    return sampled(lambda outcome: outcome.winner is team and dict(outcome.points)[team] == points)
+    return sampled(lambda outcome: outcome.winner == team and outcome.score.points[team] == points)
 
 
 def sevens_within(first: int, last: int) -> Maker:

@@ -7,16 +7,18 @@ from dataclasses import replace
 
 from reference.cards import Card, Rank, Suit
 from reference.contract import CRASHES
-from reference.sedma.readings import (
+from reference.misreadings import Misreading
+from reference.sedma.rules import (
     AC,
     ACE,
     BD,
     NOTHING,
     SEVEN,
     TEN,
+    TRICK_SIZE,
     A,
-    Misreading,
     Reading,
+    Record,
     Score,
     Trick,
     card_points,
@@ -26,7 +28,6 @@ from reference.sedma.readings import (
     more_points,
     whole_trick,
 )
-from reference.sedma.rules import TRICK_SIZE, Record
 from reference.sedma.sentences import BONUS, CARD_POINTS, COLLECTS, COUNTS, EACH_TEN, ENDS, STOCK
 
 NINE, KING, RED = Rank.NINE, Rank.KING, (Suit.HEART, Suit.DIAMOND)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from reference.sedma.readings import (
+from reference.misreadings import Misreading
+from reference.sedma.rules import (
     AC,
     BD,
     ONE,
@@ -14,7 +15,6 @@ from reference.sedma.readings import (
     B,
     C,
     D,
-    Misreading,
     Reading,
     Score,
     most_points,

@@ -8,7 +8,8 @@ from itertools import pairwise
 
 from reference.cards import Suit
 from reference.contract import CRASHES, LOOPS
-from reference.sedma.readings import (
+from reference.misreadings import Misreading
+from reference.sedma.rules import (
     AC,
     ANSWERS,
     BD,
@@ -16,9 +17,10 @@ from reference.sedma.readings import (
     ONE,
     SEVEN,
     THREE,
+    TRICK_SIZE,
     TWO,
-    Misreading,
     Reading,
+    Record,
     Score,
     card_points,
     differ,
@@ -27,7 +29,6 @@ from reference.sedma.readings import (
     more_points,
     winning_position,
 )
-from reference.sedma.rules import TRICK_SIZE, Record
 from reference.sedma.sentences import DECK, ENDS, FREE, INVALID, TRICK, VALID
 
 ALL = 32

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from reference.sedma.readings import AC, BD, A, B, C, D, Misreading, Reading, Score, Trick, clockwise, count
+from reference.misreadings import Misreading
+from reference.sedma.rules import AC, BD, A, B, C, D, Reading, Score, Trick, clockwise, count
 from reference.sedma.sentences import CLOCKWISE, COLLECTS, COUNTS, FIFTH_CARD, FIRST_ROUND, PARTNERS, SUMS, WINS
 
 

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from reference.cards import Card, Rank, Suit
-from reference.sedma.readings import (
+from reference.misreadings import Misreading
+from reference.sedma.rules import (
     NOTHING,
     SEVEN,
-    Misreading,
     Reading,
+    Record,
     Trick,
     differ,
     last_match,
     matches,
     winning_position,
 )
-from reference.sedma.rules import Record
 from reference.sedma.sentences import COLLECTS, JOKERS, LEADING_SEVEN, SUITS, WINS
 
 EIGHT, QUEEN, KING, HEART = Rank.EIGHT, Rank.QUEEN, Rank.KING, Suit.HEART

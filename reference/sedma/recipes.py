@@ -7,16 +7,6 @@ from functools import partial
 
 from reference.cards import Card, Rank, Suit
 from reference.contract import Recipe
-from reference.sedma.exposing import (
-    Misread,
-    exposing,
-    first_joker_only,
-    first_match,
-    leading_seven_matches_all,
-    leading_seven_unbeaten,
-    no_jokers,
-    seven_unbeaten,
-)
 from reference.sedma.illegal_records import (
     across_a_border,
     at,
@@ -38,6 +28,7 @@ from reference.sedma.legal_records import (
     LAST,
     Maker,
     card_points_tie,
+    exposing,
     for_one_point,
     joker_overtaken,
     joker_takes,
@@ -57,7 +48,8 @@ from reference.sedma.legal_records import (
     two_jokers,
     two_tricks_for_the_losers,
 )
-from reference.sedma.rules import DECK, Record, Team, card_points, is_joker
+from reference.sedma.misconceptions_tricks import MATCHING, SEVENS
+from reference.sedma.rules import DECK, TEAMS, Record, card_points, is_joker
 
 SHORT = (0, 1, 2, 3, 4, 5, 8, 12, 16, 20, 24, 28, 29, 30, 31)
 LONG = (33, 34, 35, 36, 40, 48, 64)
@@ -71,8 +63,11 @@ def _ordinary(name: str, why: str, make: Maker, *tags: str) -> Recipe[Record]:
     return _legal(name, why, for_one_point(make), *tags)
 
 
-def _exposing(name: str, why: str, make: Maker, misread: Misread, *tags: str) -> Recipe[Record]:
-    return _legal(name, why, exposing(make, misread), *tags)
+_READINGS = {misreading.id: misreading.reading for misreading in (*MATCHING, *SEVENS)}
+
+
+def _exposing(name: str, why: str, make: Maker, misconception: str, *tags: str) -> Recipe[Record]:
+    return _legal(name, why, exposing(make, _READINGS[misconception]), *tags)
 
 
 def _length(name: str, why: str, make: Maker) -> Recipe[Record]:
@@ -99,15 +94,15 @@ def _suit(suit: Suit) -> Callable[[Card], bool]:
 _RANKS = tuple(dict.fromkeys(card.rank for card in DECK))
 
 
-def _for_both(name: str, why: str, maker: Callable[[Team], Maker], *tags: str) -> list[Recipe[Record]]:
-    return [_legal(f"{team.value.lower()}-{name}", why, maker(team), *tags) for team in Team]
+def _for_both(name: str, why: str, maker: Callable[[int], Maker], *tags: str) -> list[Recipe[Record]]:
+    return [_legal(f"{letters.lower()}-{name}", why, maker(team), *tags) for team, letters in enumerate(TEAMS)]
 
 
 _WINNER = [
     _ordinary("dealt", "an ordinary game, as cards fall", shuffled, "winner", "plain"),
     *_for_both("one", "an ordinary win for one point", prize_one, "winner"),
     _exposing("same-rank-thrice", "the first card's rank comes twice more: the last one takes the trick",
-              same_rank_thrice, first_match, "winner"),
+              same_rank_thrice, "first-match-wins", "winner"),
     *_for_both("last-trick-lost", "the last trick goes to the losers, and does not save them",
                last_trick_for_the_losers, "winner"),
 ]  # fmt: skip
@@ -125,19 +120,19 @@ _MARGINS = [
 
 _SEVENS = [
     _exposing("lone-seven-leads", "a leading seven is just a seven: no other rank matches it",
-              some_tricks(4, lone_seven_leads, no_seven), leading_seven_matches_all, "sevens"),
+              some_tricks(4, lone_seven_leads, no_seven), "leading-seven-is-joker", "sevens"),
     _exposing("seven-answers-seven", "only a seven matches a leading seven",
-              some_tricks(2, seven_answers_seven, no_seven), leading_seven_unbeaten, "sevens"),
+              some_tricks(2, seven_answers_seven, no_seven), "leading-seven-wins-trick", "sevens"),
     _exposing("joker-takes", "a seven assumes the rank of the first card and takes the trick",
-              some_tricks(4, joker_takes, no_seven), no_jokers, "sevens"),
+              some_tricks(4, joker_takes, no_seven), "sevens-not-jokers", "sevens"),
     _exposing("joker-overtaken", "a seven matches, but a later card of the rank takes the trick",
-              some_tricks(4, joker_overtaken, no_seven), seven_unbeaten, "sevens"),
+              some_tricks(4, joker_overtaken, no_seven), "seven-always-wins", "sevens"),
     _exposing("sevens-early", "all sevens are played in the first two tricks",
-              sevens_within(0, 1), no_jokers, "sevens"),
+              sevens_within(0, 1), "sevens-not-jokers", "sevens"),
     _exposing("sevens-late", "all sevens are played in the last two tricks",
-              sevens_within(LAST - 1, LAST), no_jokers, "sevens"),
+              sevens_within(LAST - 1, LAST), "sevens-not-jokers", "sevens"),
     _exposing("two-jokers", "two sevens follow: the later one takes the trick",
-              some_tricks(2, two_jokers, no_seven), first_joker_only, "sevens"),
+              some_tricks(2, two_jokers, no_seven), "only-first-seven-is-joker", "sevens"),
 ]  # fmt: skip
 
 _LAST_TRICK = [

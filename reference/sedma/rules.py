@@ -1,11 +1,15 @@
-"""The Game of 7 (Sedma): one function per sentence of the assignment sheet. Pure; knows no Haskell."""
+"""The Game of 7 (Sedma): one function per sentence of the assignment sheet, and the replay that combines them.
+
+Each part of :class:`Reading` can be replaced; its defaults are the rules. Seats and teams are numbers, and answers are
+text, for speed: every reading reads thousands of records. Must not know any particular misconception.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from enum import Enum
+from typing import NamedTuple
 
 from reference.cards import PIQUET_DECK, Card, Rank
 from reference.contract import Fault
@@ -19,137 +23,252 @@ TRICK_SIZE = 4
 HAND_SIZE = 4
 LAST_TRICK_BONUS = 10
 
+SEATS = ("A", "B", "C", "D")
+A, B, C, D = range(4)
+"""The game is played by four players A, B, C, and D; clockwise."""
 
-class Seat(Enum):
-    """The game is played by four players A, B, C, and D."""
+TEAMS = ("AC", "BD")
+AC, BD = range(2)
+"""Fixed partnerships, sitting crosswise."""
 
-    A = 0
-    B = 1
-    C = 2
-    D = 3
+PRIZES = ("One", "Two", "Three")
+ONE, TWO, THREE = 1, 2, 3
+"""The winning team takes either 1, 2, or 3 points for a single game."""
 
+SEVEN, TEN, ACE = Rank.SEVEN, Rank.TEN, Rank.ACE
+"""Looked up once: looking them up in the Enum for every card of every record takes a third of the time."""
 
-FIRST_LEADER = Seat.A
-"""The first round is led by player A."""
-
-
-class Team(Enum):
-    """Fixed partnerships, sitting crosswise (A plays with C, B plays with D)."""
-
-    AC = "AC"
-    BD = "BD"
-
-
-class Prize(Enum):
-    """The winning team takes either 1, 2, or 3 points for a single game."""
-
-    ONE = "One"
-    TWO = "Two"
-    THREE = "Three"
+NOTHING = "Nothing"
+ANSWERS = tuple(tuple(f"Just ({team},{prize})" for prize in PRIZES) for team in TEAMS)
+"""The shown answers, by team and by prize less one."""
 
 
-@dataclass(frozen=True)
-class Trick:
-    """The four played cards constitute a trick."""
+class Trick(NamedTuple):
+    """A trick as it was played. ``left`` cards were still to come; this is negative if the trick is incomplete."""
 
-    leader: Seat
-    cards: tuple[Card, ...]
-    winner: Seat
-    points: int
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """A game played to its end: who won, how many points, and every trick."""
-
-    winner: Team
-    prize: Prize
-    tricks: tuple[Trick, ...]
-    points: tuple[tuple[Team, int], ...]
+    number: int
+    left: int
+    leader: int
+    winner: int
+    cards: Record
 
 
-@dataclass(frozen=True)
-class Illegal:
-    """Cards that are not a possible game, with every reason."""
+class Score(NamedTuple):
+    """What each team has at the end, and each trick's winner with its points."""
 
-    reasons: tuple[Fault, ...]
+    points: Sequence[int]
+    card_points: Sequence[int]
+    tricks: Sequence[int]
+    won: Sequence[tuple[int | None, int]]
 
+    def points_of(self, *seats: int) -> int:
+        """What these players have together."""
+        return sum(points for seat, points in self.won if seat in seats)
 
-def team_of(seat: Seat) -> Team:
-    """A plays with C, B plays with D."""
-    return Team.AC if seat in (Seat.A, Seat.C) else Team.BD
-
-
-def opponents(team: Team) -> Team:
-    """The other team."""
-    return Team.BD if team is Team.AC else Team.AC
-
-
-def stock_before(number: int) -> int:
-    """Every player is dealt 4 cards; from the remaining ones the players fill up their hands while they last."""
-    return max(0, len(DECK) - len(Seat) * (HAND_SIZE + number - 1))
+    def tricks_of(self, seat: int) -> int:
+        """How many tricks one player won."""
+        return sum(winner == seat for winner, _ in self.won)
 
 
-def seat_at(leader: Seat, position: int) -> Seat:
-    """The first card is played by a leader and other players play their cards in a clockwise order."""
-    return Seat((leader.value + position) % len(Seat))
+Length = Callable[[Record], str | None]
+Position = Callable[[Record], int]
 
 
-def is_joker(card: Card) -> bool:
-    """The sevens function as jokers."""
-    return card.rank is Rank.SEVEN
+def length_unless(fits: Callable[[int], bool], answer: str = NOTHING) -> Length:
+    """A check that gives ``answer`` to every record whose length does not fit."""
+    return lambda record: None if fits(len(record)) else answer
+
+
+def differ(record: Record) -> bool:
+    """Whether no card is repeated. Suits and ranks are single objects, and their ids hash faster than cards."""
+    return len({(id(card.suit), id(card.rank)) for card in record}) == len(record)
+
+
+whole_deck = length_unless(lambda length: length == len(DECK))
+"""The game ends when all the cards have been played."""
+
+
+def repeats(record: Record) -> str | None:
+    """A 32-card piquet deck has each card once, so no card can be played twice."""
+    return None if differ(record) else NOTHING
 
 
 def matches(card: Card, first: Card) -> bool:
     """Jokers assume the rank of the first card in the trick. If that is a seven, it just represents a seven."""
-    return card.rank is first.rank or is_joker(card)
+    rank = card.rank
+    return rank is first.rank or rank is SEVEN
 
 
-def winning_position(cards: Sequence[Card]) -> int:
-    """The last player to play a card of the same rank as the first card wins the trick."""
-    return max(position for position, card in enumerate(cards) if matches(card, cards[0]))
+def last_match(matching: Callable[[Card, Card], bool]) -> Position:
+    """The last player to play a matching card wins the trick; if nobody does, the leader wins it."""
+
+    def find_position(cards: Record) -> int:
+        first = cards[0]
+        for number in range(len(cards) - 1, 0, -1):
+            if matching(cards[number], first):
+                return number
+        return 0
+
+    return find_position
+
+
+winning_position = last_match(matches)
+"""The last player to play a card of the same rank as the first card wins the trick."""
+
+
+def clockwise(leader: int, position: int) -> int:
+    """Other players play their cards in a clockwise order."""
+    return (leader + position) % 4
+
+
+def crosswise(seat: int) -> int:
+    """A plays with C, B plays with D."""
+    return seat % 2
+
+
+def winner_of(trick: Trick) -> int:
+    """The winner collects the trick, and leads the next round."""
+    return trick.winner
 
 
 def card_points(card: Card) -> int:
     """Aces and tens have card-point values of 10 points each, all other cards have no card-point value."""
-    return 10 if card.rank in (Rank.ACE, Rank.TEN) else 0
+    rank = card.rank
+    return 10 if rank is ACE or rank is TEN else 0
 
 
-def trick_points(cards: Sequence[Card], *, last: bool) -> int:
-    """Each ace or ten counts for 10 points. There are additional 10 points for the winner of the last trick."""
-    return sum(map(card_points, cards)) + (LAST_TRICK_BONUS if last else 0)
+def whole_trick(trick: Trick, value: Callable[[Card], int]) -> int:
+    """The value of all its cards."""
+    return sum(map(value, trick.cards))
 
 
-def play_tricks(record: Record) -> tuple[Trick, ...]:
-    """The winner of a trick becomes the leader for the next round."""
-    tricks: list[Trick] = []
-    leader = FIRST_LEADER
-    for start in range(0, len(record), TRICK_SIZE):
-        cards = record[start : start + TRICK_SIZE]
-        winner = seat_at(leader, winning_position(cards))
-        last = start + TRICK_SIZE == len(record)
-        tricks.append(Trick(leader, cards, winner, trick_points(cards, last=last)))
-        leader = winner
-    return tuple(tricks)
+def last_trick_bonus(trick: Trick) -> int:
+    """There are additional 10 points for the winner of the last trick."""
+    return 0 if trick.left > 0 else LAST_TRICK_BONUS
 
 
-def team_points(team: Team, tricks: Sequence[Trick]) -> int:
-    """The players in each team sum their scores."""
-    return sum(trick.points for trick in tricks if team_of(trick.winner) is team)
+def more_points(tie: int | str = BD) -> Callable[[Score], int | str]:
+    """The team with more points wins. Only illegal records tie, so the rules need not say what happens then."""
+
+    def winner(score: Score) -> int | str:
+        ac, bd = score.points
+        return AC if ac > bd else BD if bd > ac else tie
+
+    return winner
 
 
-def won_a_trick(team: Team, tricks: Sequence[Trick]) -> bool:
-    """Whether the team was able to win a single trick."""
-    return any(team_of(trick.winner) is team for trick in tricks)
+most_points = more_points()
+"""The rules; their answer to a tie is arbitrary."""
 
 
-def prize(loser: Team, tricks: Sequence[Trick]) -> Prize:
+def prize(score: Score, winner: int) -> int:
     """Three if the losing team won no trick, two if it won no trick worth points, otherwise one."""
-    if not won_a_trick(loser, tricks):
-        return Prize.THREE
-    if team_points(loser, tricks) == 0:
-        return Prize.TWO
-    return Prize.ONE
+    loser = 1 - winner
+    if not score.tricks[loser]:
+        return THREE
+    return ONE if score.points[loser] else TWO
+
+
+def count(reading: Reading, tricks: Sequence[Trick]) -> Score:
+    """Each player counts the aces and tens in the tricks won, and the players in each team sum their scores."""
+    points, cards, taken = [0, 0], [0, 0], [0, 0]
+    won: list[tuple[int | None, int]] = []
+    for trick in tricks:
+        keeper, bonus = reading.keeper(trick), reading.bonus(trick)
+        worth = reading.worth(trick, reading.card_points)
+        if keeper is not None:
+            team = reading.team(keeper)
+            points[team] += worth
+            cards[team] += worth
+            taken[team] += 1
+        if bonus:
+            points[reading.team(reading.bonus_to(trick))] += bonus
+        won.append((keeper, worth + bonus))
+    return Score(points, cards, taken, won)
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How someone understands the sheet. The default of every part is the rules.
+
+    ``seen`` selects the cards that are looked at, and ``played`` those of them that are played if the record is
+    accepted. ``length`` and ``repeats`` may give the answer immediately; ``forbids`` rejects a game. If ``keeper``
+    is None, nobody gets the trick; if ``winner`` is text, it is the answer.
+    """
+
+    seen: Callable[[Record], Record] = lambda record: record
+    length: Length = whole_deck
+    repeats: Callable[[Record], str | None] = repeats
+    forbids: Callable[[Record], bool] = lambda _: False
+    played: Callable[[Record], Record] = lambda record: record
+    first_leader: int = A
+    position: Position = winning_position
+    seat: Callable[[int, int], int] = clockwise
+    next_leader: Callable[[Trick], int] = winner_of
+    keeper: Callable[[Trick], int | None] = winner_of
+    team: Callable[[int], int] = crosswise
+    card_points: Callable[[Card], int] = card_points
+    worth: Callable[[Trick, Callable[[Card], int]], int] = whole_trick
+    bonus: Callable[[Trick], int] = last_trick_bonus
+    bonus_to: Callable[[Trick], int] = winner_of
+    count: Callable[[Reading, Sequence[Trick]], Score] = count
+    winner: Callable[[Score], int | str] = most_points
+    prize: Callable[[Score, int], int] = prize
+
+    def read(self, record: Record) -> str:
+        """The answer to a record, as Haskell shows it, or ``CRASHES`` or ``LOOPS``."""
+        cards = self.seen(record)
+        refused = self.length(cards) or self.repeats(cards) or (NOTHING if self.forbids(cards) else None)
+        if refused:
+            return refused
+        score = self.count(self, self.play(self.played(cards)))
+        winner = self.winner(score)
+        if isinstance(winner, str):
+            return winner
+        return ANSWERS[winner][self.prize(score, winner) - 1]
+
+    def play(self, cards: Record) -> list[Trick]:
+        """The tricks that these cards make."""
+        tricks = []
+        leader = self.first_leader
+        for start in range(0, len(cards), TRICK_SIZE):
+            four = cards[start : start + TRICK_SIZE]
+            winner = self.seat(leader, self.position(four))
+            trick = Trick(start // TRICK_SIZE, len(cards) - start - TRICK_SIZE, leader, winner, four)
+            tricks.append(trick)
+            leader = self.next_leader(trick)
+        return tricks
+
+
+RULES = Reading()
+"""The sheet, understood correctly."""
+
+
+def stock_before(number: int) -> int:
+    """Every player is dealt 4 cards; from the remaining ones the players fill up their hands while they last."""
+    return max(0, len(DECK) - len(SEATS) * (HAND_SIZE + number))
+
+
+def is_joker(card: Card) -> bool:
+    """The sevens function as jokers."""
+    return card.rank is SEVEN
+
+
+class Outcome(NamedTuple):
+    """A game played to its end: the winning team, its prize, what both teams have, and every trick."""
+
+    winner: int
+    prize: int
+    score: Score
+    tricks: Sequence[Trick]
+
+
+def play_out(record: Record, rules: Reading = RULES) -> Outcome:
+    """The outcome of a possible game."""
+    tricks = rules.play(record)
+    score = rules.count(rules, tricks)
+    winner = AC if score.points[AC] > score.points[BD] else BD  # 90 points in tens cannot be shared equally
+    return Outcome(winner, rules.prize(score, winner), score, tricks)
 
 
 def length_fault(record: Record) -> Fault | None:
@@ -199,13 +318,3 @@ def faults(record: Record) -> tuple[Fault, ...]:
     """
     length = length_fault(record)
     return (*((length,) if length else ()), *repeat_faults(record), *foreign_faults(record))
-
-
-def replay(record: Record) -> Outcome | Illegal:
-    """Compute the winning team and its score, or the reasons why the input is not a possible game record."""
-    if reasons := faults(record):
-        return Illegal(reasons)
-    tricks = play_tricks(record)
-    points = {team: team_points(team, tricks) for team in Team}
-    winner = max(Team, key=points.__getitem__)  # 90 points in tens cannot be shared equally
-    return Outcome(winner, prize(opponents(winner), tricks), tricks, tuple(points.items()))

@@ -50,7 +50,9 @@ def gates(cases: tuple[Case, ...]) -> dict[str, Gate]:
     measured = (
         chaffs_killed(killed, ONCE_ONLY, LIMITS),
         size_in_bounds(len(cases), LIMITS),
-        outcomes_covered("outcome", LIMITS.per_answer, GAME.answers, [case.expected for case in cases]),
+        outcomes_covered(
+            "outcome", LIMITS.per_answer, tuple(GAME.outcomes.values()), [case.expected for case in cases]
+        ),
         outcomes_covered("reason of illegality", LIMITS.per_fault, GAME.fault_codes, faults),
         *misconceptions_named(known, diagnoser, LIMITS),
         stubs_undiagnosed(diagnoser),

@@ -14,19 +14,20 @@ from hypothesis import strategies as st
 
 from reference.cards import Card, parse_cards
 from reference.contract import CRASHES, LOOPS, Misconception
-from reference.sedma import readings, rules
+from reference.misreadings import Misreading, changed_parts, combine
 from reference.sedma.game import SEDMA
-from reference.sedma.misconceptions import MISCONCEPTIONS, MISREADINGS
-from reference.sedma.readings import RULES, Reading
+from reference.sedma.misconceptions import MISREADINGS
+from reference.sedma.rules import DECK, RULES, Reading
 from tests.reference.hugs import answers
-from tests.strategies import any_records, cards, games, repeat_at, tricks
+from tests.strategies import any_records, games, repeat_at
 
 Record = tuple[Card, ...]
+MISCONCEPTIONS = tuple(SEDMA.misconceptions())
 Group = tuple[Misconception[Record], ...]
 
 SEDMA_FOLDER = Path(__file__).parents[2] / "testcases" / "sedma"
 BANK = SEDMA_FOLDER / "bank" / "chaff"
-SHOWN = {*SEDMA.answers, CRASHES, LOOPS}
+SHOWN = {*SEDMA.outcomes.values(), CRASHES, LOOPS}
 MANY = 20
 """The number of records of each recipe on which misconceptions are compared."""
 
@@ -49,7 +50,7 @@ def pool(each_recipe: int, seed: int = 7) -> tuple[Record, ...]:
 
 def with_a_card_again(rng: random.Random) -> Record:
     """A whole game in which the first card is repeated before the end, which no recipe makes in this way."""
-    game = rng.sample(rules.DECK, len(rules.DECK))
+    game = rng.sample(DECK, len(DECK))
     game.insert(rng.randrange(1, 31), game[0])
     return tuple(game)
 
@@ -81,20 +82,9 @@ def test_the_default_reading_is_the_rules_on_every_recipe() -> None:
     assert tuple(map(RULES.read, pool(3))) == truth(3)
 
 
-@given(tricks, cards)
-def test_the_parts_of_the_default_reading_are_the_rules(trick: Record, card: Card) -> None:
-    assert readings.winning_position(trick) == rules.winning_position(trick)
-    assert readings.matches(card, trick[0]) is rules.matches(card, trick[0])
-    assert readings.card_points(card) == rules.card_points(card)
-
-
 def test_every_misconception_has_its_wrong_program_and_the_reverse() -> None:
     ids = [misconception.id for misconception in MISCONCEPTIONS]
     assert sorted(ids) == sorted(path.stem.replace("_", "-") for path in BANK.glob("*.hs"))
-
-
-def test_the_game_offers_its_misconceptions() -> None:
-    assert tuple(SEDMA.misconceptions()) == MISCONCEPTIONS
 
 
 @each
@@ -143,17 +133,17 @@ def test_each_has_an_answer_to_every_record(record: Record) -> None:
 @settings(max_examples=100)
 @given(records, st.sampled_from(MISREADINGS), st.sampled_from(MISREADINGS))
 def test_two_together_have_an_answer_to_every_record(
-    record: Record, first: readings.Misreading, second: readings.Misreading
+    record: Record, first: Misreading[Reading], second: Misreading[Reading]
 ) -> None:
-    both = first.reading.together_with(second.reading)
+    both = combine((first.reading, second.reading), RULES)
     assert both is None or both.read(record) in SHOWN
 
 
 def test_two_readings_of_the_same_part_cannot_be_joined() -> None:
-    assert Reading(first_leader=1).together_with(Reading(first_leader=2)) is None
-    joined = Reading(first_leader=1).together_with(Reading(bonus=lambda _: 0))
+    assert combine((Reading(first_leader=1), Reading(first_leader=2)), RULES) is None
+    joined = combine((Reading(first_leader=1), Reading(bonus=lambda _: 0)), RULES)
     assert joined is not None
-    assert joined.changed().keys() == {"first_leader", "bonus"}
+    assert changed_parts(joined, RULES).keys() == {"first_leader", "bonus"}
 
 
 @pytest.mark.parametrize(("name", "record", "expected"), [

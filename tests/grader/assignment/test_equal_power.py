@@ -89,7 +89,7 @@ def test_a_wrong_answer_costs_its_criterion_and_a_refusal_those_that_want_it_acc
 
 
 def test_every_answer_of_the_game_is_a_constant_program() -> None:
-    assert [answer(()) for answer in constant_programs(SEDMA.game).values()] == list(SEDMA.game.answers)
+    assert [answer(()) for answer in constant_programs(SEDMA.game).values()] == list(SEDMA.game.outcomes.values())
 
 
 def test_records_expose_misconceptions_and_constants() -> None:
@@ -102,5 +102,5 @@ def test_records_expose_misconceptions_and_constants() -> None:
         killed = {name for name, one in known.items() if one.answer(pool[index].record) != answer}
         assert exposing[index].kills == killed
         constants = {name for _, name in exposing[index].losses} - known.keys()
-        assert constants <= {f"always {other}" for other in SEDMA.game.answers if other != answer}
+        assert constants <= {f"always {other}" for other in tuple(SEDMA.game.outcomes.values()) if other != answer}
     assert kills_of(exposing).keys() <= known.keys()

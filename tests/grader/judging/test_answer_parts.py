@@ -21,8 +21,8 @@ from reference.contract import CRASHES, LOOPS
 from tests.grader.classes import material
 
 GAME = GAMES["sedma"]
-answers = st.sampled_from([*GAME.answers, CRASHES, LOOPS, ""])
-pairs = st.lists(st.tuples(st.sampled_from(GAME.answers), answers), max_size=12)
+answers = st.sampled_from([*GAME.outcomes.values(), CRASHES, LOOPS, ""])
+pairs = st.lists(st.tuples(st.sampled_from(tuple(GAME.outcomes.values())), answers), max_size=12)
 
 
 def parts_of(given: list[tuple[str, str]]) -> PartsInfo | None:

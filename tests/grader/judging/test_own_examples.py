@@ -22,7 +22,7 @@ from reference.cards import Card
 from reference.sedma.game import SEDMA
 from tests.strategies import any_records
 
-answers = st.sampled_from(SEDMA.answers)
+answers = st.sampled_from(tuple(SEDMA.outcomes.values()))
 ASSIGNMENT = load_assignment("sedma")
 GAME = load_exposing_games(ASSIGNMENT)["first-match-wins"]
 

@@ -20,7 +20,7 @@ from reference.sedma.game import SEDMA
 from tests.strategies import any_records
 
 ASSIGNMENT = load_assignment("sedma")
-answers = st.sampled_from(SEDMA.answers)
+answers = st.sampled_from(tuple(SEDMA.outcomes.values()))
 records = st.lists(any_records, min_size=1, max_size=6)
 
 

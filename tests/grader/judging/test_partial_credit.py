@@ -19,9 +19,10 @@ from grader.judging.verdicts import Mark, judge, mark, score
 from grader.model import Answer, AnswerKind, Case
 
 SEDMA = load_assignment("sedma")
+POSSIBLE = tuple(SEDMA.game.outcomes.values())
 SUITES = {name: load_suite(suite_path(SEDMA, name)).cases for name in ("public", "graded")}
 IN_SHARES = msgspec.structs.replace(SEDMA.rubric, credit="share").settled()
-ANSWERS = st.sampled_from(SEDMA.game.answers)
+ANSWERS = st.sampled_from(tuple(SEDMA.game.outcomes.values()))
 
 
 def value(text: str) -> Answer:
@@ -48,14 +49,14 @@ def answered(draw: st.DrawFn) -> tuple[list[str], list[str]]:
 
 
 @pytest.mark.parametrize("suite", SUITES)
-@pytest.mark.parametrize("constant", SEDMA.game.answers)
+@pytest.mark.parametrize("constant", tuple(SEDMA.game.outcomes.values()))
 def test_a_constant_answer_earns_nothing_on_the_bundled_suites(suite: str, constant: str) -> None:
     assert total(SUITES[suite], [constant] * len(SUITES[suite])) == 0
 
 
 @pytest.mark.parametrize("suite", SUITES)
 @pytest.mark.parametrize("answers", [
-    SEDMA.game.answers, SEDMA.game.answers[1:], ("Just (AC,One)", "Just (BD,One)"), ("Just (AC,Two)", "Just (BD,Two)"),
+    POSSIBLE, POSSIBLE[1:], ("Just (AC,One)", "Just (BD,One)"), ("Just (AC,Two)", "Just (BD,Two)"),
     ("Just (AC,Three)", "Just (BD,Three)"), ("Nothing", "Just (AC,One)"), ("Nothing", *["Just (AC,One)"] * 9),
 ])  # fmt: skip
 def test_guessing_earns_nothing_on_the_bundled_suites(suite: str, answers: tuple[str, ...]) -> None:
@@ -138,7 +139,9 @@ def test_no_way_to_guess_exceeds_the_floor_more_often_than_once_in_twenty(
 ) -> None:
     """The exact chance of a guesser that draws its answers from any distribution, by multiplying out."""
     assume(sum(weights))
-    chances = {text: weight / sum(weights) for text, weight in zip(SEDMA.game.answers, weights, strict=True)}
+    chances = {
+        text: weight / sum(weights) for text, weight in zip(tuple(SEDMA.game.outcomes.values()), weights, strict=True)
+    }
     floor = find_floor(Counter(counts).elements(), "Nothing", accepted)
     size = sum(counts.values())
     if floor == size - 1:  # all are needed, as for a criterion that is earned whole

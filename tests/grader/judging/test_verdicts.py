@@ -36,14 +36,14 @@ def test_only_the_expected_value_passes(answer: Answer, verdict: Verdict) -> Non
     assert verdict_of(case("Just (AC,Two)"), answer) is verdict
 
 
-@pytest.mark.parametrize("expected", SEDMA.game.answers)
+@pytest.mark.parametrize("expected", tuple(SEDMA.game.outcomes.values()))
 @pytest.mark.parametrize("change", ["{}{{", "{}\n", "{} ", " {}", "{}{}", "{}0", "({})", "", "J", "N"])
 def test_an_answer_is_compared_whole(expected: str, change: str) -> None:
     """Neither its beginning is enough, nor may anything stand around it."""
     assert verdict_of(case(expected), value(change.format(expected, expected))) is Verdict.WRONG
 
 
-@pytest.mark.parametrize("expected", SEDMA.game.answers)
+@pytest.mark.parametrize("expected", tuple(SEDMA.game.outcomes.values()))
 def test_no_part_of_an_answer_passes(expected: str) -> None:
     parts = {expected[:end] for end in range(len(expected))} | {expected[start:] for start in range(1, len(expected))}
     assert {verdict_of(case(expected), value(part)) for part in parts} == {Verdict.WRONG}
@@ -58,7 +58,7 @@ def test_the_right_answers_earn_all_ten_points() -> None:
     assert score_of([value(one.expected) for one in CASES]) == 10 == SEDMA.rubric.max_score
 
 
-@pytest.mark.parametrize("constant", SEDMA.game.answers)
+@pytest.mark.parametrize("constant", tuple(SEDMA.game.outcomes.values()))
 def test_a_constant_answer_earns_nothing(constant: str) -> None:
     assert score_of([value(constant) for _ in CASES]) == 0
 

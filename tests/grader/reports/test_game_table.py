@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.reports.game_table import HEIGHT, WIDTH, GameView, name_card, seat_order, seat_position, view_game
+from grader.reports.game_table import HEIGHT, WIDTH, GameView, name_card, seat_position, view_game
 from reference.cards import FULL_DECK, parse_card
 from reference.catalogue import GAMES
-from reference.contract import Fault, Game, Play, Story, TrickStory
+from reference.contract import Fault, Game, Play, Standing, Story, TrickStory
 from reference.sedma.game import SEDMA
 
 DEALT = SEDMA.format(SEDMA.recipes()[0].make(random.Random("a table")))
@@ -59,10 +59,10 @@ def test_who_leads_and_who_takes_is_written_at_their_seats() -> None:
 def test_points_run_to_the_whole_and_what_is_gained_is_the_tricks() -> None:
     scenes = view().scenes
     for scene in scenes:
-        assert sum(score.gained for score in scene.scores) == scene.trick.points
-    last = scenes[-1].scores
-    assert sum(score.percent for score in last) in (99, 100, 101)
-    assert sum(score.points for score in last) == 90
+        assert sum(int(standing.gained or 0) for standing in scene.trick.score) == scene.trick.points
+    last = scenes[-1].trick.score
+    assert sum(standing.share or 0 for standing in last) in (99, 100, 101)
+    assert sum(int(standing.points) for standing in last) == 90
 
 
 def test_a_remark_is_at_its_trick_and_is_heard_there() -> None:
@@ -76,6 +76,7 @@ def test_every_trick_has_words_for_those_who_hear_it() -> None:
     for scene in view().scenes:
         for play in scene.trick.plays:
             assert f"{play.seat} {'leads' if play is scene.trick.plays[0] else 'plays'} the " in scene.spoken
+            assert play.card is not None
             assert name_card(play.card) in scene.spoken
         assert f"{scene.trick.winner} takes it" in scene.spoken
         assert scene.trick.because in scene.spoken
@@ -96,7 +97,7 @@ def test_the_cards_that_make_a_record_impossible_are_marked() -> None:
 
 
 def test_a_word_of_a_record_that_is_no_card_is_shown_as_it_is() -> None:
-    story = Story((), (Fault("odd", "An odd call.", (2,)),), "Nothing", "No game.")
+    story = Story((), (), (Fault("odd", "An odd call.", (2,)),), "Nothing", "No game.")
     assert [(chip.text, chip.red, chip.marked) for chip in view_game(story, "7S pass").chips] == [
         ("7♠", False, False),
         ("pass", False, True),
@@ -105,12 +106,12 @@ def test_a_word_of_a_record_that_is_no_card_is_shown_as_it_is() -> None:
 
 def test_a_game_of_three_without_a_stock_and_without_points_has_its_table_too() -> None:
     plays = tuple(Play(seat, parse_card(card)) for seat, card in (("C", "7H"), ("A", "8H"), ("B", "9H")))
-    story = Story((TrickStory(1, plays, "A", 0, "so it is", (("A", 0),)),), (), "x", "A wins.")
+    trick = TrickStory(1, plays, "A", 0, "so it is", (Standing("A", "0"),))
+    story = Story(("A", "B", "C"), (trick,), (), "x", "A wins.")
     (scene,) = view_game(story).scenes
     assert [seat.name for seat in scene.seats] == ["A", "B", "C"]
     assert scene.trick.stock is None
-    assert [score.percent for score in scene.scores] == [0]
-    assert seat_order(()) == ()
+    assert [standing.share for standing in scene.trick.score] == [None]
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))

@@ -1,0 +1,167 @@
+"""What an author of a game writes, and all that follows from it: a :class:`reference.contract.Game`.
+
+The rules are one function per sentence of the sheet, collected in a frozen dataclass whose fields a misconception
+replaces (:mod:`reference.misreadings`). A replay under such a reading is a stream of events (:mod:`reference.events`).
+Answers, misconceptions and their combinations, stories, and where a misconception parts from the rules are made of
+these here.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from typing import Any, Generic, TypeVar
+
+from reference.contract import CRASHES, LOOPS, AnswerPart, Misconception, Parting, Recipe, Story
+from reference.events import Answered, Event, PlayedTrick, Refused, find_ending, group_tricks
+from reference.misreadings import Misreading, P, combine
+from reference.parting import find_parting
+from reference.shapes import Shape
+from reference.shrinking import simpler, weigh_tricks
+from reference.stories import tell_trick
+from reference.tables import Table
+
+R = TypeVar("R")
+
+
+class RuledGame(ABC, Generic[R, P]):
+    """A game made of its rules."""
+
+    name: str
+    shape: Shape[R]
+    table: Table[Any, Any, R]
+    rules: P
+    outcomes: Mapping[str, str]
+    parts: tuple[AnswerPart, ...]
+    fault_codes: tuple[str, ...]
+    illegal_answer = "Nothing"
+    refusal: tuple[str, str]
+    """What an illegal record comes to, in words, and the sentence of the sheet for it."""
+
+    @abstractmethod
+    def replay(self, reading: P, record: R) -> Iterator[Event]:
+        """What happens in a record, as somebody with this reading sees it."""
+
+    @abstractmethod
+    def seats(self, record: R) -> tuple[str, ...]:
+        """Who plays, clockwise."""
+
+    @abstractmethod
+    def explain(self, trick: PlayedTrick, *, last: bool) -> tuple[str, tuple[str, ...]]:
+        """Why the trick was taken by who took it, and the sentences of the sheet that decided it."""
+
+    @abstractmethod
+    def conclude(self, answer: str, tricks: Sequence[PlayedTrick]) -> tuple[str, str]:
+        """What a whole game comes to, in words, and the sentence of the sheet from which the answer follows."""
+
+    @abstractmethod
+    def misreadings(self) -> Sequence[Misreading[P]]:
+        """The known misconceptions, in the order of the sheet."""
+
+    @abstractmethod
+    def recipes(self) -> Sequence[Recipe[R]]:
+        """The ways to make legal records, and illegal ones by a named corruption."""
+
+    def parse(self, text: str) -> R:
+        """Read a record from its notation."""
+        return self.shape.parse(text)
+
+    def format(self, record: R) -> str:
+        """Write a record in its notation."""
+        return self.shape.format(record)
+
+    def outcome(self, answer: str) -> str:
+        """The class of an answer: by default, each answer is its own."""
+        return next(name for name, example in self.outcomes.items() if example == answer)
+
+    def read_answer(self, text: str) -> str | None:
+        """The answer that has these words; case does not matter, nor do brackets and commas."""
+        return next((answer for answer in self.outcomes.values() if answer_words(answer) == answer_words(text)), None)
+
+    def read(self, reading: P, record: R) -> str:
+        """The answer of somebody with this reading. An exception in a part is an error of the program that has it."""
+        try:
+            ending = find_ending(list(self.replay(reading, record)))
+        except (ArithmeticError, LookupError):
+            return CRASHES
+        return ending.answer if isinstance(ending, Answered) else self.illegal_answer
+
+    def answer(self, record: R) -> str:
+        """What a right program answers, as Haskell shows it."""
+        return self.read(self.rules, record)
+
+    def tell(self, record: R) -> Story:
+        """Explain the record step by step, and why the answer is what it is."""
+        events = list(self.replay(self.rules, record))
+        tricks = group_tricks(events)
+        told = tuple(tell_trick(trick, self._explain(trick, last=trick is tricks[-1])) for trick in tricks)
+        match find_ending(events):
+            case Refused(faults):
+                return Story(self.seats(record), told, faults, self.illegal_answer, *self.refusal)
+            case Answered(answer):
+                return Story(self.seats(record), told, (), answer, *self.conclude(answer, tricks))
+
+    def _explain(self, trick: PlayedTrick, *, last: bool) -> tuple[str, tuple[str, ...]]:
+        return self.explain(trick, last=last) if trick.taken else ("", ())
+
+    def misconceptions(self) -> Sequence[Misconception[R]]:
+        """The known misconceptions with their answers."""
+        return self._misconceptions
+
+    @cached_property
+    def _misconceptions(self) -> tuple[Misconception[R], ...]:
+        return tuple(
+            Misconception(known.id, known.title, known.sentence, known.hint, self._reader(known.reading))
+            for known in self.misreadings()
+        )
+
+    @cached_property
+    def _readings(self) -> dict[str, P]:
+        return {known.id: known.reading for known in self.misreadings()}
+
+    def combine(self, misconceptions: Iterable[str]) -> P | None:
+        """The reading of somebody who holds all these at once; None if two of them contradict each other."""
+        return combine((self._readings[known] for known in misconceptions), self.rules)
+
+    def join(self, first: str, second: str) -> Callable[[R], str] | None:
+        """The answers of two misconceptions, by their ids, held at once; None if they contradict each other."""
+        both = self.combine((first, second))
+        return None if both is None else self._reader(both)
+
+    def _reader(self, reading: P) -> Callable[[R], str]:
+        return lambda record: self.read(reading, record)
+
+    def part(self, record: R, misconceptions: Sequence[str]) -> Parting | None:
+        """Where the misconceptions with these ids, held at once, first differ from the rules."""
+        reading = self.combine(misconceptions)
+        if reading is None:
+            return None
+        answer = self.read(reading, record)
+        if answer == self.answer(record):
+            return None
+        if answer in (CRASHES, LOOPS):
+            return Parting(None, "stops with an error" if answer == CRASHES else "never comes to an end")
+        return find_parting(list(self.replay(self.rules, record)), list(self.replay(reading, record)))
+
+    def is_quiet(self, trick: PlayedTrick) -> bool:
+        """Whether nothing happens in a trick that needs to be read: by default, its leader takes it for nothing."""
+        return bool(trick.taken and trick.taken.seat == trick.plays[0].seat and not trick.taken.points)
+
+    def weigh(self, record: R) -> tuple[int, ...]:
+        """Illegal records come before games; then how much there is to read."""
+        events = list(self.replay(self.rules, record))
+        tricks = group_tricks(events)
+        busy = [trick for trick in tricks if not self.is_quiet(trick)]
+        return (int(isinstance(find_ending(events), Answered)), *weigh_tricks(tricks, busy))
+
+    def simpler(self, record: R) -> Iterable[R]:
+        """Records that weigh less and are legal, or illegal for the same reasons, as this one; the simplest first."""
+        return simpler(self, record)
+
+
+def answer_words(text: str) -> tuple[str, ...]:
+    """The words of an answer, without brackets and commas."""
+    # Any other sign counts as a word, so that an answer with an odd sign in it is refused and not guessed.
+    return tuple(word for word in re.findall(r"\w+|[^\w\s(),]", text.lower()) if word != "just")

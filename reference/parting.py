@@ -33,22 +33,26 @@ def _in_a_trick(tricks: Sequence[PlayedTrick], others: Sequence[PlayedTrick]) ->
     for number, (trick, other) in enumerate(zip(tricks, others, strict=False), 1):
         if trick.taken is None or other.taken is None:
             return None
-        if words := _plays_apart(trick, other) or _ends_apart(trick.taken, other.taken):
+        if words := _extents_apart(trick, other) or _ends_apart(trick.taken, other.taken) or _seats_apart(trick, other):
             return Parting(number, words)
     return None
 
 
-def _plays_apart(right: PlayedTrick, seen: PlayedTrick) -> str | None:
+def _extents_apart(right: PlayedTrick, seen: PlayedTrick) -> str | None:
     if right.plays[0].seat != seen.plays[0].seat:
         return f"lets {seen.plays[0].seat} lead, not {right.plays[0].seat}"
-    for play, other in zip(right.plays, seen.plays, strict=False):
-        if play.seat != other.seat:
-            return f"thinks that {other.seat} {_name(other)}, not {play.seat}"
     if len(right.plays) != len(seen.plays):
         counts, unit = (len(seen.cards), len(right.cards)), "cards"
         if len(set(counts)) == 1:
             counts, unit = (len(seen.plays), len(right.plays)), "moves"
         return f"ends this trick after {counts[0]} of its {unit}, not after {counts[1]}"
+    return None
+
+
+def _seats_apart(right: PlayedTrick, seen: PlayedTrick) -> str | None:
+    for play, other in zip(right.plays, seen.plays, strict=True):
+        if play.seat != other.seat:
+            return f"thinks that {other.seat} {_name(other)}, not {play.seat}"
     return None
 
 

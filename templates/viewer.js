@@ -17,6 +17,7 @@ for (const viewer of document.querySelectorAll(".viewer")) {
       if (index === trick) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     });
+    for (const section of viewer.querySelectorAll("details.section")) section.open = section.contains(strip[trick]);
     const done = cards >= sizes[trick];
     scenes[trick].classList.toggle("open", !done);
     for (const laid of scenes[trick].querySelectorAll(".laid")) {

@@ -98,7 +98,7 @@ def print_story(
 
 
 def _print_faults(pen: Pen, story: Story) -> None:
-    if story.tricks and story.tricks[-1].winner is None:
+    if find_breach(story):
         pen.line(f"  {pen.text(describe_break(story))}.")
     for fault in story.faults:
         pen.line(f"  ✗ {pen.text(fault.message)}")
@@ -164,17 +164,17 @@ def _score(pen: Pen, trick: TrickStory) -> str:
 
 def _print_fold(pen: Pen, run: Run) -> None:
     score = _score(pen, run.tricks[-1])
-    pen.line(f"  {run.numbers:>5}  [dim]quiet: {pen.text(run.takers)}[/]   {score}".rstrip())
+    pen.line(f"  {' ' * (run.tricks[0].number < 10)}{run.numbers}  [dim]quiet: {pen.text(run.takers)}[/]   {score}".rstrip())
 
 
 def _say(play: Play) -> str:
-    return f"{play.seat} {play.note}"
+    return f"{play.seat} {play.note} "
 
 
 def _play(pen: Pen, play: Play, width: int, *, won: bool, breaks: bool) -> str:
     """A play; a card has a fixed width. A star marks the winning card, ``!`` a play that breaks a rule."""
     if play.card is None:
-        said = pen.text(f"{_say(play)}{'!' if breaks else ''}")
+        said = pen.text(f"{_say(play).rstrip()}!" if breaks else _say(play))
         return f"[bold red]{said}[/]" if breaks else said
     card = play.card.symbol if pen.symbols else str(play.card)
     sign = "!" if breaks else "*" if won else ""

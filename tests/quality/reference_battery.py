@@ -315,8 +315,8 @@ MISREAD = (
     ("two-ignores-bonus", _ONE, "Just (BD,One)"),
     ("two-ignores-bonus", _BD_TWO, "Just (BD,Two)"),
     ("two-ignores-bonus", _AC_TWO, "Just (AC,Two)"),
-    ("three-for-one-trick-too", "9S QC 8S KC 10S AH 7D 9H JC 9C 8C 8D 7S JH KS 10D KD 10C KH 7C JD 7H QH 8H 9D AS QD AC "
-     "10H JS QS AD", "Just (AC,Three)"),
+    ("three-for-one-trick-too", "9S QC 8S KC 10S AH 7D 9H JC 9C 8C 8D 7S JH KS 10D KD 10C KH 7C JD 7H QH 8H 9D AS QD "
+     "AC 10H JS QS AD", "Just (AC,Three)"),
 )  # fmt: skip
 """What misconceptions answer, as their wrong programs in the bank do."""
 

@@ -145,6 +145,10 @@ class RuledGame(ABC, Generic[R, P]):
             return Parting(None, "stops with an error" if answer == CRASHES else "never comes to an end")
         return find_parting(list(self.replay(self.rules, record)), list(self.replay(reading, record)))
 
+    def is_whole(self, record: R) -> bool:
+        """Whether a record is that of a game which was played to its end: by default, whether it is legal."""
+        return self.answer(record) != self.illegal_answer
+
     def is_quiet(self, trick: PlayedTrick) -> bool:
         """Whether nothing happens in a trick that needs to be read: by default, its leader takes it for nothing."""
         return bool(trick.taken and trick.taken.seat == trick.plays[0].seat and not trick.taken.points)

@@ -100,7 +100,10 @@ class RuledGame(ABC, Generic[R, P]):
         """Explain the record step by step, and why the answer is what it is."""
         events = self.events(record)
         tricks = group_tricks(events)
-        told = tuple(tell_trick(trick, self._explain(trick, last=trick is tricks[-1])) for trick in tricks)
+        told = tuple(
+            tell_trick(trick, self._explain(trick, last=trick is tricks[-1]), quiet=self.is_quiet(trick))
+            for trick in tricks
+        )
         match find_ending(events):
             case Refused(faults):
                 return Story(self.seats(record), told, faults, self.illegal_answer, *self.refusal)

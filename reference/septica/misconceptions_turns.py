@@ -135,6 +135,6 @@ HANDS = (
         "Nobody needs to know how many cards a player holds",
         EMPTY_HAND,
         "Two players share 32 cards. Could one of them play 20 of them in a row?",
-        Reading(can_play=_any_card, next_leader=_taker),
+        Reading(empty_hand_plays=True, next_leader=_taker),
     ),
 )

@@ -166,11 +166,6 @@ def decide(reading: Reading, course: Course, move: Move) -> str:
     return LAID if reading.continues(reading, move, course.trick.cards, len(DECK) - course.left) else NO_BEAT
 
 
-def can_play(hand: int) -> bool:
-    """A player whose hand is empty has to pass instead of beating, and to stop instead of continuing."""
-    return hand > 0
-
-
 def last_player(trick: Trick) -> int:
     """The player who played the last card of the trick takes it."""
     return trick.active
@@ -237,7 +232,8 @@ class Reading:
     """How someone understands the sheet. The default of every part is the rules.
 
     ``lead``, ``respond`` and ``decide`` say what a move comes to, or the code of the rule that it breaks.
-    ``pass_lasts`` says whether a player who continues may play again at once.
+    ``pass_lasts`` says whether a player who continues may play again at once, and ``empty_hand_plays`` whether nobody
+    needs a card in hand to play one.
     """
 
     first_leader: int = P1
@@ -246,7 +242,7 @@ class Reading:
     respond: Callable[[Reading, Course, Move], str] = respond
     decide: Callable[[Reading, Course, Move], str] = decide
     pass_lasts: bool = False
-    can_play: Callable[[int], bool] = can_play
+    empty_hand_plays: bool = False
     matches: Callable[[Card, Sequence[Card]], bool] = same_rank
     seven: Callable[[Sequence[Card]], bool] = seven_beats
     eight: Callable[[int, int], bool] = eight_beats
@@ -272,7 +268,7 @@ class Reading:
         """The game that these moves make, up to the first that breaks a rule."""
         course = Course(self.first_leader, self.hand_size)
         for move in record:
-            if not course.is_over:
+            if course.left > 0 or course.trick.cards:
                 self.move(course, move)
             elif not self.may_follow(course, move):
                 course.faults.append(AFTER_THE_END)
@@ -287,31 +283,34 @@ class Reading:
     def move(self, course: Course, move: Move) -> None:
         """Make a move. One that breaks a rule is the last of its trick, but changes nothing else."""
         trick = course.trick
-        phase = self.decide if trick.passed else self.respond if trick.cards else self.lead
+        passed = trick.passed
+        phase = self.decide if passed else self.respond if trick.cards else self.lead
         effect = phase(self, course, move)
         if effect == SKIPPED:
             return
-        seat = trick.active if trick.passed else 1 - trick.active
+        seat = trick.active if passed else 1 - trick.active
         trick.moves.append((seat, move))
-        if not isinstance(move, str):
-            self._lay(course, seat, move, effect)
-        elif effect == PASSED:
+        if effect == PASSED:
             trick.passed = True
         elif effect == ENDED:
             self.end_trick(course)
-        else:
+        elif isinstance(move, str):
             course.faults.append(effect)
+        else:
+            self._lay(course, seat, move, effect)
 
     def _lay(self, course: Course, seat: int, card: Card, effect: str) -> None:
-        if not self.can_play(course.hands[seat]):
+        """A player whose hand is empty has to pass instead of beating, and to stop instead of continuing."""
+        hands, trick = course.hands, course.trick
+        if hands[seat] <= 0 and not self.empty_hand_plays:
             course.faults.append(EMPTY_HAND)
         if effect != LAID:
             course.faults.append(effect)
             return
-        trick = course.trick
         trick.cards.append(card)
-        trick.active, trick.passed = seat, trick.passed and self.pass_lasts
-        course.hands[seat] -= 1
+        trick.active = seat
+        trick.passed = trick.passed and self.pass_lasts
+        hands[seat] -= 1
         course.left -= 1
 
     def end_trick(self, course: Course) -> None:

@@ -164,7 +164,9 @@ def _score(pen: Pen, trick: TrickStory) -> str:
 
 def _print_fold(pen: Pen, run: Run) -> None:
     score = _score(pen, run.tricks[-1])
-    pen.line(f"  {' ' * (run.tricks[0].number < 10)}{run.numbers}  [dim]quiet: {pen.text(run.takers)}[/]   {score}".rstrip())
+    pen.line(
+        f"  {' ' * (run.tricks[0].number < 10)}{run.numbers}  [dim]quiet: {pen.text(run.takers)}[/]   {score}".rstrip()
+    )
 
 
 def _say(play: Play) -> str:

@@ -213,6 +213,9 @@ class Game(Protocol[R]):
     def part(self, record: R, misconceptions: Sequence[str]) -> Parting | None:
         """Where the misconceptions with these ids, held at once, first differ from the rules."""
 
+    def is_whole(self, record: R) -> bool:
+        """Whether a record is as long as that of a game that was played to its end, be it legal or not."""
+
     def weigh(self, record: R) -> tuple[int, ...]:
         """How much there is to read in a record: of two records, the one that weighs less is simpler."""
 

@@ -11,7 +11,6 @@ from dataclasses import dataclass
 import msgspec
 from rich.console import Console
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.settings import Assignment
 from grader.judging.own_games import OwnGame
 from grader.judging.verdicts import Judged
@@ -44,7 +43,7 @@ def tell_tried(
     games: Sequence[OwnGame], judged: Sequence[Judged], assignment: Assignment, files: Mapping[str, bytes]
 ) -> tuple[TriedGame, ...]:
     """The games with the answers of the program in these files, and their stories."""
-    codec, function = codec_named(assignment.settings.codec), assignment.settings.function
+    codec, function = assignment.settings.codec, assignment.settings.function
     return tuple(
         TriedGame(
             own,

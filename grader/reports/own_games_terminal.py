@@ -12,6 +12,7 @@ import msgspec
 from rich.console import Console
 
 from grader.assignment.codecs import codec_named
+from grader.assignment.examples import count_cards
 from grader.assignment.settings import Assignment
 from grader.judging.own_games import OwnGame
 from grader.judging.verdicts import Judged
@@ -110,8 +111,7 @@ def _where(game: TriedGame) -> str:
     """The lines of a game, and how many cards were read: this shows a forgotten bracket or an extra card."""
     first, last = game.own.first, game.own.last
     lines = f"line {first}" if first == last else f"lines {first} to {last}"
-    count = len(game.answers.record.split())
-    return f"{lines} ({'no cards' if count == 0 else '1 card' if count == 1 else f'{count} cards'})"
+    return f"{lines} ({count_cards(game.answers.record)})"
 
 
 def _because(story: Story) -> str:

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.haskell.source_text import shorten
-from reference.cards import NotationError, parse_card
 
 PUBLIC = "public"
 _WORDS = 3
@@ -30,7 +28,7 @@ def examples_of(assignment: Assignment) -> Examples:
     """The examples of an assignment."""
     cases, game = load_suite(suite_path(assignment, PUBLIC)).cases, assignment.game
     case = next((case for case in cases if case.expected != game.illegal_answer), cases[0])
-    haskell = codec_named(assignment.settings.codec).source(game.parse(case.record))
+    haskell = assignment.settings.codec.source(game.parse(case.record))
     return Examples(
         case.id, f"{' '.join(case.record.split()[:_WORDS])} ...", _begin(haskell), show_answer(case.expected)
     )
@@ -45,17 +43,3 @@ def _begin(haskell: str) -> str:
 def show_answer(answer: str) -> str:
     """An answer without its Haskell: ``A Two`` for ``Just (A,Two)``."""
     return " ".join(re.findall(r"\w+", answer.removeprefix("Just ")))
-
-
-def count_cards(record: str) -> str:
-    """How many words of a record in its notation are cards: ``no cards``, ``1 card``, ``2 cards``."""
-    count = sum(map(_is_card, record.split()))
-    return "no cards" if count == 0 else "1 card" if count == 1 else f"{count} cards"
-
-
-def _is_card(word: str) -> bool:
-    try:
-        parse_card(word)
-    except NotationError:
-        return False
-    return True

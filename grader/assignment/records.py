@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import Any
 
 from grader.assignment.examples import PUBLIC, examples_of
+from grader.assignment.haskell_records import CLOSE
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import find_case, load_suite, suite_path
 from grader.assignment.written_games import (
     ARROW,
-    CLOSE,
     Line,
     WrittenGame,
     code_lines,

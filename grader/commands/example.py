@@ -58,11 +58,10 @@ def _describe(reviewed: Review) -> dict[str, object]:
 
 
 def _print(console: Console, reviewed: Review, game: Game[Any]) -> None:
-    from grader.assignment.examples import count_cards
+    from grader.reports.record_words import count_cards
     from grader.reports.story_terminal import Pen
 
     pen = Pen(console)
-    # How many cards were read shows a forgotten arrow or an extra card.
     for example in sorted((*reviewed.right, *reviewed.wrong), key=lambda example: example.line):
         sign = "[green]✓ right[/]" if example in reviewed.right else "[red]✗ wrong[/]"
         cards = count_cards(game.format(example.record))

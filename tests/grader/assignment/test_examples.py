@@ -3,14 +3,15 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from grader.assignment.examples import count_cards, examples_of
-from grader.assignment.settings import list_bundled, load_assignment
+from grader.assignment.examples import examples_of
+from grader.assignment.settings import load_assignment
 from grader.assignment.suites import find_case, load_suite, suite_path
 from grader.cli import grader
+from reference.catalogue import GAMES
 from testcases import DEFAULT
 
 
-@pytest.mark.parametrize("name", list_bundled())
+@pytest.mark.parametrize("name", GAMES)
 def test_examples_are_of_the_first_possible_game_of_the_public_suite(name: str) -> None:
     assignment = load_assignment(name)
     examples = examples_of(assignment)
@@ -27,10 +28,3 @@ def test_a_help_shows_the_examples_of_the_default_assignment(command: str) -> No
     assert examples.game in shown
     assert examples.haskell in shown
     assert "{" not in shown
-
-
-@pytest.mark.parametrize(("record", "count"), [
-    ("", "no cards"), ("pass stop", "no cards"), ("7H pass", "1 card"), ("3 2 : AS 10D / 1 : 2C", "3 cards"),
-])  # fmt: skip
-def test_only_cards_are_counted(record: str, count: str) -> None:
-    assert count_cards(record) == count

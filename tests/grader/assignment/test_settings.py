@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.rubric import BREACHES
 from grader.assignment.settings import assignment_folder, load_assignment
 from grader.cli import grader
@@ -110,11 +109,6 @@ def test_a_missing_rubric_is_named(copy: Path) -> None:
     (copy / "rubric.toml").unlink()
     with pytest.raises(SettingsError, match=r"rubric\.toml: cannot be read"):
         load_assignment(str(copy))
-
-
-def test_an_unknown_codec_is_shown_with_those_there_are() -> None:
-    with pytest.raises(SettingsError, match="codec 'tarot' is not one of cards"):
-        codec_named("tarot")
 
 
 def test_the_gates_are_the_assignments_own_and_have_values_for_a_new_game(copy: Path) -> None:

@@ -11,6 +11,7 @@ import msgspec
 from msgspec.structs import replace
 
 from grader.assignment.codecs import Codec, codec_of
+from grader.assignment.gates import GateSettings
 from grader.assignment.hints import Hints
 from grader.assignment.limit_tables import LimitSettings, use_present_names
 from grader.assignment.limits import CaseLimits, record_names, replace_old_names
@@ -58,6 +59,7 @@ class Settings(Strict, frozen=True):
     suites: dict[str, SuiteSettings]
     limits: CaseLimits = CaseLimits()
     hints: HintSettings = HintSettings()
+    gates: GateSettings = GateSettings()
     sentences: dict[str, str] = msgspec.field(default_factory=dict)
     """The sheet's sentence that each breach quotes; a breach without one quotes nothing."""
 

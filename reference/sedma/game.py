@@ -78,11 +78,15 @@ class Sedma(RuledGame[Record, Reading]):
 
     def read(self, reading: Reading, record: Record) -> str:
         """Without the events, which take most of the time."""
-        return NOTHING if foreign_faults(record) else reading.read(record)
+        return reading.read(record)
+
+    def answer(self, record: Record) -> str:
+        """A card of another deck, which the students' types cannot express, makes a record impossible too."""
+        return NOTHING if foreign_faults(record) else RULES.read(record)
 
     def replay(self, reading: Reading, record: Record) -> Iterator[Event]:
         """A record is refused as a whole, before its first trick."""
-        answer = self.read(reading, record)
+        answer = self.answer(record) if reading is RULES else self.read(reading, record)
         if answer == NOTHING:
             yield Refused(faults(record))
             return

@@ -9,9 +9,9 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby
 
-from grader.assignment.codecs import codec_named
+from grader.assignment.haskell_records import CLOSE, OPEN
 from grader.assignment.settings import Assignment
-from grader.assignment.written_games import CLOSE, OPEN, Line, WrittenGame, read_game
+from grader.assignment.written_games import Line, WrittenGame, read_game
 
 _UNFINISHED = (",", "=")  # a line that ends so goes on in the next one
 _SIGNATURE = re.compile(r"\s*[a-z_][\w']*\s*::")
@@ -72,7 +72,7 @@ def _kind(unit: Lines) -> str:
 
 def _is_whole(lines: Lines, assignment: Assignment) -> bool:
     reading = read_game(WrittenGame(lines), assignment)
-    return not reading.misreadings and codec_named(assignment.settings.codec).is_whole(reading.record)
+    return not reading.misreadings and assignment.game.is_whole(reading.record)
 
 
 def _ask(paragraph: Sequence[Lines]) -> str:

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from grader.assignment.haskell_records import CLOSE
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import find_case, load_suite, suite_path
 from grader.assignment.written_games import (
     ARROW,
-    CLOSE,
     Line,
     WrittenGame,
     code_lines,

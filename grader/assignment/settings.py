@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from grader.assignment.codecs import Codec, codec_of
+from grader.assignment.gates import GateSettings
 from grader.assignment.hints import Hints
 from grader.assignment.limit_tables import LimitSettings, use_present_names
 from grader.assignment.limits import CaseLimits, record_names, replace_old_names
@@ -51,15 +53,20 @@ class Settings(Strict, frozen=True):
     argument: str
     result: str
     types: str
-    codec: str
     preflight_right: str
     preflight_wrong: str
     mutated: tuple[str, ...]
     suites: dict[str, SuiteSettings]
     limits: CaseLimits = CaseLimits()
     hints: HintSettings = HintSettings()
+    gates: GateSettings = GateSettings()
     sentences: dict[str, str] = msgspec.field(default_factory=dict)
     """The sheet's sentence that each breach quotes; a breach without one quotes nothing."""
+
+    @property
+    def codec(self) -> Codec:
+        """What converts the game's records to Haskell."""
+        return codec_of(GAMES[self.game].shape)
 
 
 # Limits are recorded under other names than files have; this shape has those of files.

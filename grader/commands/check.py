@@ -181,7 +181,6 @@ def _exit_code(result: SubmissionResult) -> int:
 
 
 def _print_feedback(result: SubmissionResult, exam: Exam, showing: _Showing) -> None:
-    from grader.assignment.codecs import codec_named
     from grader.reports.console import consoles
     from grader.reports.failed_games import print_failed_games
     from grader.reports.student_terminal import Feedback, print_feedback
@@ -190,7 +189,7 @@ def _print_feedback(result: SubmissionResult, exam: Exam, showing: _Showing) -> 
     if result.smallest is not None:
         settings, record = assignment.settings, assignment.game.parse(result.smallest.record)
         story = assignment.game.tell(record)
-        call = f"{settings.function} {codec_named(settings.codec).source(record)}"
+        call = f"{settings.function} {settings.codec.source(record)}"
     print_feedback(
         out, Feedback(result, exam.hints, story=story, call=call, raw=showing.raw, lists_all=showing.lists_all)
     )

@@ -12,7 +12,7 @@ from grader.commands.options import assignment_option, blaming_file, read_games_
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from grader.judging.own_examples import Example, Review
+    from grader.judging.own_examples import Review
     from reference.contract import Game
 
 SENTENCES = 3
@@ -58,12 +58,14 @@ def _describe(reviewed: Review) -> dict[str, object]:
 
 
 def _print(console: Console, reviewed: Review, game: Game[Any]) -> None:
+    from grader.reports.record_words import count_cards
     from grader.reports.story_terminal import Pen
 
     pen = Pen(console)
     for example in sorted((*reviewed.right, *reviewed.wrong), key=lambda example: example.line):
         sign = "[green]✓ right[/]" if example in reviewed.right else "[red]✗ wrong[/]"
-        pen.line(f"{sign}  line {example.line} ({_count_cards(example, game)}): {pen.text(example.expected)}")
+        cards = count_cards(game.format(example.record))
+        pen.line(f"{sign}  line {example.line} ({cards}): {pen.text(example.expected)}")
     if reviewed.wrong:
         pen.line("\nA wrong example does not agree with the sheet. Play the game again by hand, card by card.")
     if not reviewed.right and not reviewed.wrong:
@@ -76,9 +78,3 @@ def _print(console: Console, reviewed: Review, game: Game[Any]) -> None:
         pen.line("None of them is about these sentences yet:")
         for sentence in reviewed.untouched[:SENTENCES]:
             pen.line(f"  {pen.text(f'“{sentence}”')}")
-
-
-def _count_cards(example: Example, game: Game[Any]) -> str:
-    """How many cards were read: this shows a forgotten arrow or an extra card."""
-    count = len(game.format(example.record).split())
-    return "1 card" if count == 1 else f"{count} cards"

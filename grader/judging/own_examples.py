@@ -18,7 +18,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grader.assignment.haskell_cards import Misreading, show
+from grader.assignment.haskell_cards import show
+from grader.assignment.haskell_records import Misreading
 from grader.assignment.settings import Assignment
 from grader.assignment.written_games import (
     ARROW,

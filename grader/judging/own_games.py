@@ -9,14 +9,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.game_paragraphs import split_games
-from grader.assignment.haskell_cards import Misreading
+from grader.assignment.haskell_records import CLOSE, OPEN, Misreading
 from grader.assignment.settings import Assignment
 from grader.assignment.written_games import (
     ARROW,
-    CLOSE,
-    OPEN,
     Line,
     Reading,
     WrittenGame,
@@ -101,7 +98,7 @@ def _find_problem(reading: Reading, assignment: Assignment) -> str:
     if reading.misreadings:  # said already, or only a part of something that goes on in the next line
         return ""
     try:
-        codec_named(assignment.settings.codec).encode(reading.record)
+        assignment.settings.codec.encode(reading.record)
     except NotationError as error:
         return str(error)
     return ""

@@ -123,6 +123,10 @@ class Sedma(RuledGame[Record, Reading]):
                 return f"{won} and takes 2 points: {loser} won tricks, but none was worth points.", FOR_TWO
         return f"{won} and takes 1 point: {loser} won a trick worth points.", FOR_ONE
 
+    def is_whole(self, record: Record) -> bool:
+        """Whether it has as many cards as the deck."""
+        return len(record) == len(DECK)
+
     def weigh(self, record: Record) -> tuple[int, ...]:
         """See :mod:`reference.sedma.simplest`."""
         return weigh(record)

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.game_paragraphs import split_games
 from grader.assignment.settings import load_assignment
 from grader.assignment.written_games import Line, Reading, WrittenGame, code_lines, list_misreadings, read_game
@@ -16,7 +15,7 @@ from reference.cards import Card, format_cards, parse_cards
 from tests.strategies import any_records, games
 
 ASSIGNMENT = load_assignment("sedma")
-CARDS = codec_named("cards")
+CARDS = ASSIGNMENT.settings.codec
 
 
 def read(text: str) -> Reading:

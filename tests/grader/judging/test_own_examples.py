@@ -12,7 +12,6 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
 from grader.errors import ExampleError
@@ -39,7 +38,7 @@ def test_what_is_written_is_read(written: list[tuple[tuple[Card, ...], str]], da
         lines += [data.draw(st.sampled_from(["", "# a comment", "   "])), " ".join(words[:cut])]
         rest = " ".join(words[cut:])
         if cut == 0 and data.draw(st.booleans()):
-            rest = codec_named("cards").source(record).replace(", Card Spade", data.draw(st.sampled_from(BREAKS)))
+            rest = ASSIGNMENT.settings.codec.source(record).replace(", Card Spade", data.draw(st.sampled_from(BREAKS)))
         lines.append(f"{rest} -> {answer}  {data.draw(st.sampled_from(['#', '--']))} why")
     found = read_examples("\n".join(lines), ASSIGNMENT)
     assert [(one.record, one.expected) for one in found] == written

@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.reports.game_table import HEIGHT, WIDTH, GameView, name_card, seat_position, view_game
+from grader.reports.game_table import GameView, view_game
+from grader.reports.spoken_story import name_card
+from grader.reports.table_layout import HEIGHT, WIDTH, seat_position
 from reference.cards import FULL_DECK, parse_card
 from reference.catalogue import GAMES
 from reference.contract import Fault, Game, Play, Standing, Story, TrickStory

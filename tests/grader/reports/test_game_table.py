@@ -253,3 +253,11 @@ def assert_breach_is_shown(story: Story, record: str) -> None:
 
 def parses_as_no_card(word: str) -> bool:
     return count_cards(word) == "no cards"
+
+
+def test_a_trick_is_found_by_its_number_in_the_whole_game() -> None:
+    game_view = view_game(SECTIONS)
+    found = game_view.find_trick(5)
+    assert found is not None
+    assert (found.section, found.number) == ("Round 2", 2)
+    assert game_view.find_trick(None) is game_view.find_trick(7) is None

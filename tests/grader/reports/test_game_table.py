@@ -277,3 +277,11 @@ def test_a_trick_is_found_by_its_number_in_the_whole_game() -> None:
     assert found is not None
     assert (found.section, found.number) == ("Round 2", 2)
     assert game_view.find_trick(None) is game_view.find_trick(7) is None
+
+
+def test_a_trick_is_quiet_if_its_leader_takes_it_for_nothing() -> None:
+    stories = [SEDMA.tell(recipe.make(random.Random(1))) for recipe in SEDMA.recipes()]
+    tricks = [trick for story in stories for trick in story.tricks]
+    quiet = [trick for trick in tricks if trick.points == 0 and trick.winner == trick.plays[0].seat]
+    assert 0 < len(quiet) < len(tricks)
+    assert [trick for trick in tricks if trick.quiet] == quiet

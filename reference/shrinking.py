@@ -112,7 +112,10 @@ def _faults(game: Replayed[R], record: R) -> tuple[Fault, ...]:
 
 def _legal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
     yield from _other_moves(game, record, retrace_legal(game.table, record))
-    yield from _other_cards(game, record)
+    words, quiet = to_words(game, record), _quiet_cards(game, record)
+    yield _renamed(game, record)
+    yield from_words(game, islice(exchange(words, words), EXCHANGES))
+    yield from_words(game, exchange(words, set(words) - quiet))
 
 
 def _illegal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
@@ -125,7 +128,9 @@ def _illegal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
         yield from _simpler_before_breaking(game, *repair)
     if not played and not repair:
         yield from_words(game, drop(words))
-    yield from _other_cards(game, record)
+    yield _renamed(game, record)
+    if len(words) <= BRIEF:
+        yield from_words(game, exchange(words, words, CARDS))
 
 
 def _other_moves(game: Replayed[R], record: R, played: PlayedGame[Any, Any, R]) -> Iterator[Iterator[R]]:
@@ -135,11 +140,9 @@ def _other_moves(game: Replayed[R], record: R, played: PlayedGame[Any, Any, R]) 
     yield played.move_differently(busy)
 
 
-def _other_cards(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
-    words, quiet = to_words(game, record), _quiet_cards(game, record)
-    yield from_words(game, chain([sort_cards(words, quiet)], rename_suits_and_ranks(words)))
-    yield from_words(game, islice(exchange(words, words), EXCHANGES))
-    yield from_words(game, exchange(words, set(words) - quiet))
+def _renamed(game: Replayed[R], record: R) -> Iterator[R]:
+    words = to_words(game, record)
+    return from_words(game, chain([sort_cards(words, _quiet_cards(game, record))], rename_suits_and_ranks(words)))
 
 
 def _busy_stretches(game: Replayed[R], record: R) -> list[tuple[int, int]]:
@@ -157,7 +160,7 @@ def _quiet_cards(game: Replayed[R], record: R) -> set[str]:
 
 def _simpler_before_breaking(game: Replayed[R], legal: R, break_again: Break) -> Iterator[Iterator[R]]:
     """A legal record that is a single word away from an illegal one, made simpler, and then broken in the same way."""
-    for changes in _legal_changes(game, legal):
+    for changes in (*_other_moves(game, legal, retrace_legal(game.table, legal)), _renamed(game, legal)):
         yield from_words(game, (break_again(to_words(game, other)) for other in changes))
 
 

@@ -100,7 +100,10 @@ class RuledGame(ABC, Generic[R, P]):
         """Explain the record step by step, and why the answer is what it is."""
         events = self.events(record)
         tricks = group_tricks(events)
-        told = tuple(tell_trick(trick, self._explain(trick, last=trick is tricks[-1])) for trick in tricks)
+        told = tuple(
+            tell_trick(trick, self._explain(trick, last=trick is tricks[-1]), quiet=self.is_quiet(trick))
+            for trick in tricks
+        )
         match find_ending(events):
             case Refused(faults):
                 return Story(self.seats(record), told, faults, self.illegal_answer, *self.refusal)
@@ -148,6 +151,10 @@ class RuledGame(ABC, Generic[R, P]):
         if answer in (CRASHES, LOOPS):
             return Parting(None, "stops with an error" if answer == CRASHES else "never comes to an end")
         return find_parting(self.events(record), list(self.replay(reading, record)))
+
+    def is_whole(self, record: R) -> bool:
+        """Whether a record is that of a game which was played to its end: by default, whether it is legal."""
+        return self.answer(record) != self.illegal_answer
 
     def is_quiet(self, trick: PlayedTrick) -> bool:
         """Whether nothing happens in a trick that needs to be read: by default, its leader takes it for nothing."""

@@ -59,7 +59,7 @@ def _word_before(name: str, declaration: Sequence[Placed]) -> Placed | None:
 
 
 def _constructor_of_type(name: str, context: CompileContext) -> str | None:
-    """``RA`` of ``Rank.RA``."""
+    """``Red`` of ``Colour.Red``."""
     type_, _, last = name.rpartition(".")
     return last if type_ and last[:1].isupper() and context.is_given(type_) and context.is_given(last) else None
 

@@ -20,7 +20,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.settings import Assignment, load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.grading.harness import MAIN, render_harness
@@ -66,7 +65,7 @@ class Figures:
 
 def run_bare(program: Program, cases: Sequence[Case], assignment: Assignment) -> int:
     """As anybody would: write the files, call runhugs, read what it says. How many answers came."""
-    interpreter, codec = Hugs(), codec_named(assignment.settings.codec)
+    interpreter, codec = Hugs(), assignment.settings.codec
     inputs = [codec.encode(assignment.game.parse(case.record)) for case in cases]
     with tempfile.TemporaryDirectory() as folder:
         for name, content in {**program.files, MAIN: render_harness(assignment, program.module, interpreter)}.items():

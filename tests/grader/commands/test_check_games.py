@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import find_case, load_suite, suite_path
 from grader.cli import grader
@@ -37,7 +36,7 @@ def _no_docker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def haskell(record: str) -> str:
-    return codec_named("cards").source(parse_cards(record))
+    return SEDMA.settings.codec.source(parse_cards(record))
 
 
 def check(program: Path, games: str, *options: str, folder: Path) -> Result:

@@ -131,6 +131,7 @@ def _illegal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
     yield _renamed(game, record)
     if len(words) <= BRIEF:
         yield from_words(game, exchange(words, words, CARDS))
+    yield from_words(game, exchange(words, set(words) - _quiet_cards(game, record)))
 
 
 def _other_moves(game: Replayed[R], record: R, played: PlayedGame[Any, Any, R]) -> Iterator[Iterator[R]]:

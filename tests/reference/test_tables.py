@@ -37,7 +37,7 @@ def test_every_legal_move_is_one_that_the_hand_has(game: AnyGame) -> None:
         assert table.turn(state) in game.seats(table.record(state))
         assert len(set(moves)) == len(moves)
         assert set(moves) <= set(table.held(state))
-        assert table.view(state, table.turn(state))
+        assert table.view(state, table.turn(state) or "")
         state = table.after(state, rng.choice(moves))
     assert table.turn(state) is None
     assert not table.held(state)

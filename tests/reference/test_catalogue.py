@@ -56,7 +56,7 @@ def test_the_story_ends_with_the_answer_or_with_the_reasons(game: Game[Any], rec
     story = game.tell(record)
     assert story.answer == game.answer(record)
     assert bool(story.faults) is ("illegal" in recipe.tags)
-    assert bool(story.tricks) is not bool(story.faults)
+    assert story.tricks or story.faults
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
@@ -65,8 +65,9 @@ def test_each_trick_and_each_answer_is_explained_with_a_sentence_of_the_sheet(ga
     plain = " ".join(re.sub(r"[`*]", "", sheet).split())
     stories = [game.tell(recipe.make(random.Random(9))) for recipe in game.recipes()]
     assert all(story.sentence in plain and story.sentence for story in stories)
-    quoted = [trick.sentences for story in stories for trick in story.tricks]
+    quoted = [trick.sentences for story in stories for trick in story.tricks if trick.winner]
     assert all(sentences and all(sentence in plain for sentence in sentences) for sentences in quoted)
+    assert all(fault.sentence in plain for story in stories for fault in story.faults)
 
 
 @pytest.mark.parametrize(("game", "recipe"), ALL[::7], ids=[f"{game.name}-{recipe.name}" for game, recipe in ALL[::7]])

@@ -19,6 +19,9 @@ from reference.catalogue import GAMES
 
 ROOT = Path(__file__).parent.parent
 SHARED = ("grader", "sandbox", "templates")
+SHARED_TESTS = ("bench/speed.py", "classes.py", "conftest.py", "engine.py", "kills.py", "scale.py", "strategies.py")
+"""What tests of all games use."""
+
 PHRASES = (
     r"\bThree\b",
     r"\b(?:32|52|35)[ -]cards?\b",
@@ -61,7 +64,8 @@ def find_words(text: str) -> Iterator[tuple[int, str]]:
 
 def shared_files() -> list[Path]:
     paths = (path for folder in SHARED for path in (ROOT / folder).rglob("*") if path.is_file())
-    return sorted(path for path in paths if path.suffix not in (".pyc", ".png"))
+    ours = sorted(path for path in paths if path.suffix not in (".pyc", ".png"))
+    return [*ours, *(ROOT / "tests" / name for name in SHARED_TESTS)]
 
 
 def test_nothing_outside_a_games_own_files_names_a_game() -> None:

@@ -119,9 +119,9 @@ def _apply(shape: Shape[Any], text: str) -> str:
         case OneCard() | OneMove():
             return f"{_function(shape)} (head {text})"
         case ListOf(OneCard() | OneMove() as item):
-            return f"map {_function(item)} {text}"
+            return f"harnessMap {_function(item)} {text}"
         case ListOf(item, separator):
-            return f"map {_function(item)} (harnessSplit '{separator or ','}' {text})"
+            return f"harnessMap {_function(item)} (harnessSplit '{separator or ','}' {text})"
     return f"{_function(shape)} {text}"
 
 
@@ -147,12 +147,12 @@ def _declarations(shape: Shape[Any]) -> Iterator[str]:
             yield _NUMBER
         case ListOf(item):
             yield from _declarations(item)
-            yield from () if isinstance(item, OneCard | OneMove) else (_SPLIT, _BREAK)
+            yield from () if isinstance(item, OneCard | OneMove) else (_MAP, _SPLIT, _BREAK)
         case Made(_, parts):
             yield _declare_made(shape)
             for part in parts:
                 yield from _declarations(part)
-            yield _BREAK
+            yield from (_MAP, _BREAK)
 
 
 def _declare_decoder(shape: Shape[Any]) -> str:
@@ -172,21 +172,29 @@ def _declare_letters(shape: OneCard | OneMove) -> str:
 
 
 def _declare_made(shape: Made[Any]) -> str:
-    """The text is taken apart at its separators; the last part is all that is left."""
+    """The text is taken apart at its separators; the last part is all that is left.
+
+    Everything is decoded before the program sees it, so that an error message shows the record and none of our names.
+    """
     last = len(shape.parts) - 1
     texts = [*(f"part{index}" for index in range(last)), f"rest{last}"]
-    fields = (f"({_apply(part, text)})" for part, text in zip(shape.parts, texts, strict=True))
-    splits = (
-        f"    (part{index}, rest{index + 1}) = harnessBreak '{shape.separator}' rest{index}" for index in range(last)
-    )
-    head = " ".join((f"{_function(shape)} rest0 = {shape.name}", *fields))
-    return "\n".join((head, "  where", *splits) if last else (head,))
+    values = [f"value{index}" for index in range(last + 1)]
+    decoded = (f"{value} = {_apply(part, text)}" for value, part, text in zip(values, shape.parts, texts, strict=True))
+    splits = (f"(part{index}, rest{index + 1}) = harnessBreak '{shape.separator}' rest{index}" for index in range(last))
+    forced = " ".join(f"{value} `seq`" for value in values)
+    head = f"{_function(shape)} rest0 = {forced} {shape.name} {' '.join(values)}"
+    return "\n    ".join((f"{head}\n  where", *splits, *decoded))
 
 
 _NUMBER = """\
 harnessNumber :: String -> Int
 harnessNumber ('-' : digits) = negate (harnessNumber digits)
 harnessNumber digits = foldl (\\number digit -> 10 * number + fromEnum digit - 48) 0 digits"""
+
+_MAP = """\
+harnessMap :: (a -> b) -> [a] -> [b]
+harnessMap decode items = all (`seq` True) values `seq` values
+  where values = map decode items"""
 
 _SPLIT = """\
 harnessSplit :: Char -> String -> [String]

@@ -18,6 +18,7 @@ from reference.shapes import ListOf, Made, Number, OneCard, OneMove, Shape, Word
 OPEN, CLOSE = "[", "]"
 COMMA = ","
 ROUND_BRACKETS = ("(", ")")
+_WORDS_OF_A_CARD = 3
 
 
 @dataclass(frozen=True)
@@ -76,18 +77,41 @@ def _two(item: WordShape[Any]) -> tuple[Any, ...]:
     return tuple(islice(item.samples(), 2))
 
 
-def is_flat(shape: Shape[Any]) -> bool:
-    """Whether a record is one list of single words."""
-    return isinstance(shape, ListOf) and isinstance(shape.item, WordShape)
+@dataclass
+class BracketCount:
+    """Counts brackets from word to word, to find where records in Haskell end."""
+
+    shape: Shape[Any]
+    depth: int = 0
+    closed: int = 0
+    is_source: bool = False
+
+    def add(self, words: Sequence[Word]) -> list[Word]:
+        """The words that each end a record; in the notation, that is any bracket which closes all."""
+        self.is_source = self.is_source or mentions_constructor(self.shape, words)
+        return [word for word in words if self._ends(word.text)]
+
+    @property
+    def is_open(self) -> bool:
+        """Whether a record has begun that goes on."""
+        return self.depth > 0 or self.closed > 0
+
+    def _ends(self, text: str) -> bool:
+        self.depth += (text == OPEN) - (text == CLOSE)
+        if text != CLOSE or self.depth > 0:
+            return False
+        self.closed = (self.closed + 1) % (_count_lists(self.shape) if self.is_source else 1)
+        return self.closed == 0
 
 
-def count_lists(shape: Shape[Any]) -> int:
+@cache
+def _count_lists(shape: Shape[Any]) -> int:
     """How many lists a record has that are in no other list."""
     match shape:
         case ListOf():
             return 1
         case Made(_, parts):
-            return sum(map(count_lists, parts))
+            return sum(map(_count_lists, parts)) or 1
     return 0
 
 
@@ -200,7 +224,7 @@ def _card_names(item: OneCard | OneMove) -> CardNames:
 def _read_move(item: OneMove, texts: Sequence[str]) -> Any:
     first, *rest = texts
     names, words = _card_names(item), {name: word for word, name in item.constructors.items()}
-    if first == item.card_constructor:
+    if first == item.card_constructor and rest:
         return read_card(rest, names)
     if first in words and not rest:
         return words[first]
@@ -245,7 +269,9 @@ class _Reader:
                 self._expect(shape.name, shape)
                 return constructor(*[self._read(part) for part in parts])
             case OneCard():
-                return self._read_one(shape, 3)
+                return self._read_one(shape, _WORDS_OF_A_CARD)
+            case OneMove(_, card_constructor) if self._text() == card_constructor:
+                return self._read_one(shape, 1 + _WORDS_OF_A_CARD)
             case WordShape():
                 return self._read_one(shape, 1)
         raise TypeError(f"{shape!r} is no shape that can be read from Haskell")
@@ -261,11 +287,11 @@ class _Reader:
             self._expect(CLOSE, shape)
             return values
         items: list[Any] = []
-        while self._text() != CLOSE:
+        while self._text() not in (CLOSE, ""):
             if items and self._text() == COMMA:
                 self.index += 1
             items.append(self._read(item))
-        self.index += 1
+        self._expect(CLOSE, shape)
         return tuple(items)
 
     def _read_one(self, shape: WordShape[Any], length: int) -> Any:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.assignment.examples import PUBLIC, examples_of
-from grader.assignment.haskell_records import CLOSE
+from grader.assignment.haskell_records import BracketCount
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import find_case, load_suite, suite_path
 from grader.assignment.written_games import (
@@ -19,6 +19,7 @@ from grader.assignment.written_games import (
     code_lines,
     list_misreadings,
     read_game,
+    split_words,
 )
 from grader.errors import RecordError, UsageError
 from grader.haskell.source_text import decode, shorten
@@ -32,9 +33,10 @@ def read_record(text: str, assignment: Assignment, suite_file: Path | None = Non
     :raises RecordError: showing the text that could not be read.
     """
     lines = code_lines(_fetch(text, assignment, suite_file))
-    _refuse_several(lines)
-    cards = tuple(Line(line.number, line.text.partition(ARROW)[0]) for line in lines)
-    reading = read_game(WrittenGame(cards), assignment)
+    games = tuple(Line(line.number, line.text.partition(ARROW)[0]) for line in lines)
+    _refuse_several([line.number for line in lines for _ in range(line.text.count(ARROW))])
+    _refuse_several([word.line for word in BracketCount(assignment.game.shape).add(split_words(games))])
+    reading = read_game(WrittenGame(games), assignment)
     if not reading.misreadings:
         return reading.record
     if _is_file(text) or text == STANDARD_INPUT:
@@ -45,17 +47,14 @@ def read_record(text: str, assignment: Assignment, suite_file: Path | None = Non
     raise RecordError(f"{reading.misreadings[0].message}; {no_such}")
 
 
-def _refuse_several(lines: Sequence[Line]) -> None:
-    """Refuse a file in which arrows or brackets end more than one game.
+def _refuse_several(ends: Sequence[int]) -> None:
+    """Refuse a file in which arrows or brackets end more than one game, on these lines.
 
-    :raises RecordError: with the lines of the games.
+    :raises RecordError: with the lines.
     """
-    for sign in (ARROW, CLOSE):
-        ends = [str(line.number) for line in lines for _ in range(line.text.count(sign))]
-        if len(ends) > 1:
-            raise RecordError(
-                f"there are {len(ends)} games here, which end on lines {shorten(', '.join(ends), 60)}; give one of them"
-            )
+    if len(ends) > 1:
+        listed = shorten(", ".join(map(str, ends)), 60)
+        raise RecordError(f"there are {len(ends)} games here, which end on lines {listed}; give one of them")
 
 
 def _fetch(text: str, assignment: Assignment, suite_file: Path | None) -> str:

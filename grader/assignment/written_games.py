@@ -86,13 +86,14 @@ def split_at_arrows(lines: Iterable[Line]) -> tuple[tuple[WrittenGame, ...], tup
 
 def read_game(game: WrittenGame, assignment: Assignment) -> Reading:
     """The record of one game, in whichever notation it is written."""
-    words = _unwrap(_words(game.lines), assignment.settings.function)
+    words = _unwrap(split_words(game.lines), assignment.settings.function)
     codec = assignment.settings.codec
     record, misreadings = codec.read_source(words) if codec.reads_source(words) else _read_notation(words, assignment)
     return Reading(record, one_per_line(misreadings))
 
 
-def _words(lines: Iterable[Line]) -> list[Word]:
+def split_words(lines: Iterable[Line]) -> list[Word]:
+    """The words and signs of lines."""
     return [Word(line.number, word) for line in lines for word in _WORD.findall(line.text)]
 
 

@@ -11,6 +11,8 @@ from reference.cards import NotationError
 
 R = TypeVar("R")
 
+MOST_PROBLEMS = 1000
+
 
 class Edit(Enum):
     """A way to change a record a little."""
@@ -24,7 +26,10 @@ class Edit(Enum):
 
 
 class MisreadError(NotationError):
-    """Every word of a text that is no part of a record: its index, and what to write instead."""
+    """The words of a text that are no part of a record: their indices, and what to write instead.
+
+    Of very many words, only the first :data:`MOST_PROBLEMS` are reported.
+    """
 
     def __init__(self, problems: Sequence[tuple[int, str]]) -> None:
         super().__init__(problems[0][1])

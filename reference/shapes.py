@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from reference.cards import Card
-from reference.shape_contract import Edit, MisreadError, Shape
+from reference.shape_contract import MOST_PROBLEMS, Edit, MisreadError, Shape
 from reference.word_shapes import Move, Number, OneCard, OneMove, WordShape, read_words
 
 __all__ = [
@@ -245,8 +245,10 @@ def _read_parts(parts: Iterable[tuple[Shape[Any], Sequence[str], int]]) -> list[
             values.append(shape.read(words, start))
         except MisreadError as error:
             problems += error.problems
+            if len(problems) >= MOST_PROBLEMS:
+                break
     if problems:
-        raise MisreadError(problems)
+        raise MisreadError(problems[:MOST_PROBLEMS])
     return values
 
 

@@ -6,10 +6,11 @@ import re
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, TypeVar
 
 from reference.cards import FULL_DECK, Card, NotationError, parse_card
-from reference.shape_contract import Edit, MisreadError, Shape
+from reference.shape_contract import MOST_PROBLEMS, Edit, MisreadError, Shape
 
 R = TypeVar("R")
 
@@ -146,7 +147,7 @@ def read_words(shape: WordShape[R], words: Sequence[str], start: int) -> list[R]
     try:
         return list(map(shape.read_word, words))
     except NotationError:
-        raise MisreadError(list(_find_problems(shape, words, start))) from None
+        raise MisreadError(list(islice(_find_problems(shape, words, start), MOST_PROBLEMS))) from None
 
 
 def _find_problems(shape: WordShape[Any], words: Sequence[str], start: int) -> Iterator[tuple[int, str]]:

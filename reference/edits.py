@@ -66,12 +66,11 @@ def sort_cards(words: Words, cards: Iterable[str]) -> Words:
     return rename(words, dict(zip(played, sorted(played, key=_NUMBER.__getitem__), strict=True)))
 
 
-def exchange(words: Words, most: int) -> list[Words]:
-    """With two cards exchanged throughout, so that cards come earlier that are earlier in the deck; the best first."""
-    order = card_order(words)
-    cards = sorted({word for word in words if word in CARDS}, key=_NUMBER.__getitem__)
-    swapped = (rename(words, {low: high, high: low}) for low, high in combinations(cards, 2))
-    return sorted((other for other in swapped if card_order(other) < order), key=card_order)[:most]
+def exchange(words: Words, cards: Iterable[str]) -> Iterator[Words]:
+    """With one of these cards and another card exchanged throughout; those first that begin with the lowest cards."""
+    own, others = set(cards), sorted(CARDS.keys() & set(words), key=_NUMBER.__getitem__)
+    pairs = [(low, high) for low, high in combinations(others, 2) if low in own or high in own]
+    return iter(sorted((rename(words, {low: high, high: low}) for low, high in pairs), key=card_order))
 
 
 def _name(rank: Rank, suit: Suit) -> str:

@@ -35,7 +35,7 @@ MOST = 600
 """How many changes of one kind are tried."""
 
 EXCHANGES = 60
-"""How many exchanges of two cards are tried."""
+"""How many exchanges of two cards are tried before those with the cards of busy tricks."""
 
 Weight = tuple[int, ...]
 Break = Callable[[Words], Words]
@@ -94,8 +94,8 @@ def _legal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
 
 
 def _illegal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
-    words = _words(game, record)
-    yield _records(game, chain(cut(words), drop(words)))
+    words = to_words(game, record)
+    yield from_words(game, chain(cut(words), drop(words)))
     played = retrace_illegal(game.table, record)
     if played:
         yield from _other_moves(game, record, played)
@@ -111,9 +111,10 @@ def _other_moves(game: Replayed[R], record: R, played: PlayedGame[Any, Any, R]) 
 
 
 def _other_cards(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
-    words = _words(game, record)
-    yield _records(game, chain([sort_cards(words, _quiet_cards(game, record))], rename_suits_and_ranks(words)))
-    yield _records(game, exchange(words, EXCHANGES))
+    words, quiet = to_words(game, record), _quiet_cards(game, record)
+    yield from_words(game, chain([sort_cards(words, quiet)], rename_suits_and_ranks(words)))
+    yield from_words(game, islice(exchange(words, words), EXCHANGES))
+    yield from_words(game, exchange(words, set(words) - quiet))
 
 
 def _busy_stretches(game: Replayed[R], record: R) -> list[tuple[int, int]]:
@@ -138,11 +139,11 @@ def _simpler_before_breaking(game: Replayed[R], record: R) -> Iterator[R]:
         return
     legal, break_again = repair
     for changes in _legal_changes(game, legal):
-        yield from _records(game, (break_again(_words(game, other)) for other in changes))
+        yield from from_words(game, (break_again(to_words(game, other)) for other in changes))
 
 
 def _repairs(game: Replayed[R], record: R) -> Iterator[tuple[R, Break]]:
-    words = _words(game, record)
+    words = to_words(game, record)
     for index in dict.fromkeys(place - 1 for fault in _faults(game, record) for place in reversed(fault.positions)):
         yield from _replacing_repairs(game, words, index)
         yield from _dropping_repairs(game, words, index)
@@ -161,14 +162,16 @@ def _dropping_repairs(game: Replayed[R], words: Words, index: int) -> Iterator[t
 
 
 def _legal(game: Replayed[R], words: Words) -> Iterator[R]:
-    return (record for record in _records(game, [words]) if game.answer(record) != game.illegal_answer)
+    return (record for record in from_words(game, [words]) if game.answer(record) != game.illegal_answer)
 
 
-def _words(game: Replayed[R], record: R) -> Words:
+def to_words(game: Game[R], record: R) -> Words:
+    """The words of a record's notation."""
     return tuple(game.format(record).split())
 
 
-def _records(game: Replayed[R], notations: Iterable[Words]) -> Iterator[R]:
+def from_words(game: Game[R], notations: Iterable[Words]) -> Iterator[R]:
+    """The records that these words make; some make none."""
     for words in notations:
         try:
             yield game.parse(" ".join(words))

@@ -115,6 +115,7 @@ def _settings(
         "hostname": "sandbox",
         "labels": {LABEL: "1", MACHINE_LABEL: machine(), OWNER_LABEL: owner()},
         "stdin_open": True,  # until we close the connection or die
+        "stop_signal": "SIGKILL",  # the interpreter would end with an error of its own, as if the program had made it
         "network_disabled": True,
         "host_config": client.api.create_host_config(
             network_mode="none",

@@ -76,14 +76,23 @@ def sweep_containers(client: DockerClient) -> int:
     return 0
 
 
+class ContainerFaultError(OSError):
+    """A container was ended by somebody else: an engine that stops, or its administrator."""
+
+
 def read_state(state: Mapping[str, Any], limits: Limits) -> tuple[Ending, int]:
-    """How a container that was not stopped by us ended, and its exit code."""
+    """How a container that was not stopped by us ended, and its exit code.
+
+    :raises ContainerFaultError: if somebody else stopped it. Nothing inside can kill its first process.
+    """
     code = int(state["ExitCode"])
     if state.get("OOMKilled"):
         return Ending.MEMORY_LIMIT, 128 - _KILLED
     if code <= 128:
         return Ending.EXITED, code
-    if code == _KILLED and _seconds_it_ran(state) >= limits.cpu_seconds * _CPU_SHARE:
+    if code == _KILLED:
+        if _seconds_it_ran(state) < limits.cpu_seconds * _CPU_SHARE:
+            raise ContainerFaultError("the container was killed from outside")
         return Ending.CPU_LIMIT, 128 - code
     return Ending.KILLED, 128 - code
 

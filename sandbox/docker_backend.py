@@ -26,7 +26,8 @@ from sandbox.kinds import CONTAINER, WORKER
 from sandbox.syscalls import program_filter
 from sandbox.worker import Worker, is_for_worker
 
-_ATTEMPTS = 3
+_ATTEMPTS = 3  # with a job, while the engine answers
+_TRIES = 10  # in all: an engine that goes away each time is not waited for for ever
 _ENGINE_AWAY_SECONDS = 60.0  # how long to wait for an engine that stopped answering: long enough to restart it
 
 Report = Callable[[str], None]
@@ -62,6 +63,7 @@ class Docker:
         self._lock = threading.Lock()
         self._kept: Worker | None = None
         self._given_up = False
+        self._absences = 0  # how often the engine was found not to answer
         self._warnings: tuple[str, ...] = ()
         self._confinement = self._try_out(preferences(runtime))
 
@@ -78,15 +80,19 @@ class Docker:
     def run(self, job: Job) -> Run:
         """Run the job. If the engine fails, wait until it answers again and retry."""
         error: Exception | None = None
-        for attempt in range(_ATTEMPTS):
+        attempts = tries = 0
+        while attempts < _ATTEMPTS and tries < _TRIES:
             # A program that breaks two workers gets its own container: the engine reports why that ended.
-            alone = self.isolation == CONTAINER or not is_for_worker(job) or attempt == _ATTEMPTS - 1
+            alone = self.isolation == CONTAINER or not is_for_worker(job) or attempts == _ATTEMPTS - 1
+            absences = self._absences
             try:
                 return self._run_alone(job, self._confinement) if alone else self._run_in_worker(job, self._confinement)
             except FAULTS as caught:
                 error = caught
                 if not self._recover(caught):
                     break
+            tries += 1
+            attempts += self._absences == absences  # the job is not to blame for what ended with the engine
         raise SandboxFailureError(f"the Docker engine failed: {summarise_error(error)}") from error
 
     def which(self, program: str) -> str | None:
@@ -159,11 +165,12 @@ class Docker:
         """Whether the engine answers, after waiting for it. Once the wait was in vain, no later call waits again."""
         with self._lock:
             deadline = time.monotonic() + (0 if self._given_up else _ENGINE_AWAY_SECONDS)
-            reported = self._given_up
+            noticed = self._given_up
             while not self._answers():
-                if not reported:
+                if not noticed:
                     self._report(f"The Docker engine does not answer; waiting up to {_ENGINE_AWAY_SECONDS:.0f} s")
-                    reported = True
+                    self._absences += 1
+                    noticed = True
                 if time.monotonic() >= deadline:
                     self._given_up = True
                     return False

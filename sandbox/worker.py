@@ -133,6 +133,8 @@ class Worker:
         while header:
             kind, frame_ticket, length = struct.unpack("<III", header)
             content = self._attachment.receive(length, deadline)
+            if len(content) < length:
+                return
             if kind == _FrameKind.FAILED:
                 raise WorkerFaultError(f"the worker failed: {content.decode(errors='replace')}")
             if frame_ticket == ticket:

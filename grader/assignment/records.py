@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from grader.assignment.examples import PUBLIC, examples_of
 from grader.assignment.haskell_words import BracketCount
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import find_case, load_suite, suite_path
@@ -40,9 +41,10 @@ def read_record(text: str, assignment: Assignment, suite_file: Path | None = Non
         return reading.record
     if _is_file(text) or text == STANDARD_INPUT:
         raise RecordError(list_misreadings(reading.misreadings))
-    is_word = len(text.split()) <= 1
-    hint = f"; there is no file of this name, and no case has this id ({_EXAMPLE_ID})" if is_word else ""
-    raise RecordError(f"{reading.misreadings[0].message}{hint}")
+    if len(text.split()) > 1:
+        raise RecordError(reading.misreadings[0].message)
+    no_such = f"there is no file of this name, and no case has this id (such as {examples_of(assignment).case})"
+    raise RecordError(f"{reading.misreadings[0].message}; {no_such}")
 
 
 def _refuse_several(ends: Sequence[int]) -> None:
@@ -65,12 +67,12 @@ def _fetch(text: str, assignment: Assignment, suite_file: Path | None) -> str:
     try:
         return find_case(load_suite(suite_file or suite_path(assignment, PUBLIC)), text).record
     except UsageError as error:
-        raise RecordError(f"{error}; give a game (7H KH …), a file, or the id of a case, {_EXAMPLE_ID}") from error
+        examples = examples_of(assignment)
+        wanted = f"a game ({examples.game}), a file, or the id of a case, such as {examples.case}"
+        raise RecordError(f"{error}; give {wanted}") from error
 
 
-PUBLIC = "public"
 STANDARD_INPUT = "-"
-_EXAMPLE_ID = "such as ac-two-1"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*-[0-9]+")
 """The form of an id of a case; no card has it."""
 

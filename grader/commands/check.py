@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grader.commands.example_help import CommandWithExamples
 from grader.commands.options import (
     GradingOptions,
     assignment_option,
@@ -40,8 +41,9 @@ class _Showing:
 
 
 @click.command(
+    cls=CommandWithExamples,
     epilog="Examples: grader check replay.hs   grader check --watch replay.hs   "
-    "grader check replay.hs --games games.txt"
+    "grader check replay.hs --games games.txt",
 )
 @click.argument("file", type=click.Path(path_type=Path, exists=True))
 @click.option(
@@ -69,8 +71,8 @@ def check(
 ) -> int:
     """Check your own program against the public suite, and see the simplest game that it gets wrong.
 
-    With --games, check it against games of your own: one on each line or in each paragraph, as `7H KH QD ...` or in
-    Haskell, `[Card Heart R7, ...]`; `#` begins a comment. A record that is not a possible game is welcome. Each game is
+    With --games, check it against games of your own: one on each line or in each paragraph, as `{game}` or in
+    Haskell, `{haskell}`; `#` begins a comment. A record that is not a possible game is welcome. Each game is
     shown trick by trick where your program's answer is not that of the sheet.
 
     Exits with 0 when all is right, with 1 when something is wrong.

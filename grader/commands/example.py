@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from grader.commands.example_help import CommandWithExamples
 from grader.commands.options import assignment_option, blaming_file, read_games_file
 
 if TYPE_CHECKING:
@@ -18,17 +19,16 @@ if TYPE_CHECKING:
 SENTENCES = 3
 
 
-@click.command(epilog="Example: grader example games.txt")
+@click.command(cls=CommandWithExamples, epilog="Example: grader example games.txt")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False, allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
 @assignment_option
 def example(file: Path, as_json: bool, assignment: str) -> int:
     """Write games and the answers you expect before you write the program; see which of them are right.
 
-    FILE has games, each with an arrow and its answer, as in `7H KH QD ... -> AC Two` or `7H 7H -> not a game`. Cards
-    may be in Haskell: `[Card Heart R7, ...]`. A game may take several lines; `#` begins a comment. You see which
-    examples agree with the sheet, and how many common misconceptions they would catch, but not the answers that you
-    got wrong.
+    FILE has games, each with an arrow and its answer, as in `{game} -> {answer}`, or `-> not a game`. Games may be in
+    Haskell: `{haskell}`. A game may take several lines; `#` begins a comment. You see which examples agree with the
+    sheet, and how many common misconceptions they would catch, but not the answers that you got wrong.
     """
     import msgspec
 

@@ -59,7 +59,7 @@ def not_derivable(context: CompileContext) -> Explanation | None:
 
 
 def instance_head(context: CompileContext) -> Explanation | None:
-    """``instance Eq Pairs``, ``instance Eq colour``, ``instance Eq (Pair Colour Size)``: not the name of a type alone."""
+    """``instance Eq Pairs``, ``instance Eq colour``, ``instance Eq (Pair A B)``: not the name of a type alone."""
     if "instance head" not in context.error or context.line is None:
         return None
     head = _HEAD.match(context.code_lines[context.line - 1]) if context.line <= len(context.code_lines) else None

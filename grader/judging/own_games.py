@@ -9,6 +9,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
+from grader.assignment.examples import examples_of
 from grader.assignment.game_paragraphs import split_games
 from grader.assignment.haskell_words import CLOSE, OPEN, Misreading
 from grader.assignment.settings import Assignment
@@ -67,7 +68,7 @@ def read_own_games(text: str, assignment: Assignment) -> OwnGames:
     if misreadings:
         raise ExampleError(list_misreadings(misreadings))
     if not read:
-        raise ExampleError("there is no game in it yet; write cards, such as 7H KH QD 8S, or [] for none at all")
+        raise ExampleError(f"there is no game in it yet; write one, such as {examples_of(assignment).game}")
     return OwnGames(tuple(game for game, _ in read), notes)
 
 

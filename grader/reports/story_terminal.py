@@ -163,10 +163,8 @@ def _score(pen: Pen, trick: TrickStory) -> str:
 
 
 def _print_fold(pen: Pen, run: Run) -> None:
-    score = _score(pen, run.tricks[-1])
-    pen.line(
-        f"  {' ' * (run.tricks[0].number < 10)}{run.numbers}  [dim]quiet: {pen.text(run.takers)}[/]   {score}".rstrip()
-    )
+    indent = " " * (4 - len(str(run.tricks[0].number)))  # as the numbers of single tricks
+    pen.line(f"{indent}{run.numbers}  [dim]quiet: {pen.text(run.takers)}[/]   {_score(pen, run.tricks[-1])}".rstrip())
 
 
 def _say(play: Play) -> str:

@@ -21,6 +21,7 @@ from grader.reports.story_outline import SectionOutline, find_breach, outline_st
 from grader.results.schema import BreachInfo, CaseInfo, CriterionInfo, ReasonInfo, SubmissionResult
 from grader.results.wording import count_not_run, describe_parting
 from reference.contract import Game, Story
+from testcases import DEFAULT
 
 
 @dataclass(frozen=True)
@@ -211,14 +212,10 @@ def faulty_line(reason: ReasonInfo | None, sources: Mapping[str, str]) -> str | 
     return lines[reason.line - 1] if 0 < reason.line <= len(lines) else None
 
 
-DEFAULT_ASSIGNMENT = "sedma"
-"""The assignment that commands use when none is named."""
-
-
 def rerun_commands(assignment: str, sources: Iterable[str], smallest: SmallestView | None) -> tuple[str, ...]:
     """What to type at home: the check of one's own file or folder, and the explanation of the game that is shown."""
     names = [PurePosixPath(name).name for name in sources]
-    option = [] if assignment == DEFAULT_ASSIGNMENT else ["-a", assignment]
+    option = [] if assignment == DEFAULT else ["-a", assignment]
     commands = [["grader", "check", *option, names[0] if len(names) == 1 else "."]]
     if smallest and smallest.game.record:
         commands.append(["grader", "explain", *option, *smallest.game.record.split()])

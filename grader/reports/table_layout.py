@@ -20,8 +20,10 @@ _SEATS_REACH = (152, 128)
 _FAN_STEP = 32
 _FAN_WIDTHS = {2: 3 * _FAN_STEP}
 _FAN_WIDTH = 40
-# Beside a seat at the near or far side there is room for two columns of words; at the sides they are below it.
+# Beside a seat at the near or far side there is room for two columns of words, if no other seat is close.
 _SAID_COLUMNS = (-148, -78)
+_ROOMY = 4
+_EDGE = 10
 _SAID_ROWS = 17
 _SAID_WIDTH = 62
 
@@ -125,10 +127,9 @@ def _find_spots(index: int, count: int, words: int, roles: int) -> list[tuple[in
     """Where the words of a seat begin: left of it in rows of two, or, at the sides, below its roles."""
     x, y = seat_position(index, count, _SEATS_REACH)
     if _is_sideways(x):
-        left = min(max(x - 24, 10), WIDTH - _SAID_WIDTH + 10)
+        left = min(max(x - 24, _EDGE), WIDTH - _SAID_WIDTH + _EDGE)
         return [(left, y + 28 + 14 * roles + _SAID_ROWS * row) for row in range(words)]
-    columns = len(_SAID_COLUMNS)
-    rows = math.ceil(words / columns)
-    used = _SAID_COLUMNS[-words:] if words < columns else _SAID_COLUMNS
-    top = y - round((rows - 1) * _SAID_ROWS / 2)
-    return [(x + used[word % columns], top + _SAID_ROWS * (word // columns)) for word in range(words)]
+    columns = _SAID_COLUMNS[-min(words, len(_SAID_COLUMNS) if count <= _ROOMY else 1) :]
+    height = (math.ceil(words / len(columns)) - 1) * _SAID_ROWS
+    top = min(max(y - height // 2, _EDGE), HEIGHT - _EDGE - height)
+    return [(x + columns[word % len(columns)], top + _SAID_ROWS * (word // len(columns))) for word in range(words)]

@@ -66,6 +66,11 @@ class Trick:
         self.gains = (0, 0)
 
     @property
+    def turn(self) -> int:
+        """After a card, it is the other player's turn; after a pass, it is the active player's."""
+        return self.active if self.passed else 1 - self.active
+
+    @property
     def players(self) -> list[int]:
         """Who played each card."""
         return [seat for seat, move in self.moves if not isinstance(move, str)]

@@ -40,12 +40,16 @@ def state(code: int, seconds: int, *, oom: bool = False) -> Mapping[str, Any]:
         (state(1, 1), (Ending.EXITED, 1)),
         (state(139, 1), (Ending.KILLED, -11)),
         (state(137, 10), (Ending.CPU_LIMIT, -9)),
-        (state(137, 1), (Ending.KILLED, -9)),
         (state(137, 10, oom=True), (Ending.MEMORY_LIMIT, -9)),
     ],
 )
 def test_end_of_a_container_tells_its_cause(ended: Mapping[str, Any], expected: tuple[Ending, int]) -> None:
     assert read_state(ended, Limits(cpu_seconds=10)) == expected
+
+
+def test_a_container_that_no_limit_killed_was_killed_from_outside() -> None:
+    with pytest.raises(OSError, match="killed from outside"):
+        read_state(state(137, 1), Limits(cpu_seconds=10))
 
 
 def test_nothing_is_left_on_the_engine(

@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from pathlib import Path
 
@@ -22,7 +23,7 @@ from grader.judging.exam import Exam
 from grader.model import Submission
 from grader.results.schema import SubmissionResult
 from sandbox import containers, docker_backend
-from sandbox.contract import Ending, Limits, SandboxFailureError, SandboxUnavailableError
+from sandbox.contract import Ending, Limits, Run, SandboxFailureError, SandboxUnavailableError
 from sandbox.docker_backend import Docker, open_docker
 from sandbox.docker_connection import connect
 from sandbox.image import LABEL, ensure_image, find_image
@@ -100,8 +101,13 @@ def statuses(results: Sequence[SubmissionResult]) -> list[str]:
     return [result.status for result in results]
 
 
-def all_right(results: Sequence[SubmissionResult]) -> bool:
-    return all(result.status == "graded" and result.score == result.max_score for result in results)
+def not_right(results: Sequence[SubmissionResult]) -> list[tuple[object, ...]]:
+    """Who did not get full points, and why."""
+    return [
+        (result.id, result.status, result.score, result.reason)
+        for result in results
+        if result.status != "graded" or result.score != result.max_score
+    ]
 
 
 def test_an_engine_that_is_restarted_in_the_middle_costs_nobody_anything(engine: PrivateEngine, grader: Grader) -> None:
@@ -109,7 +115,7 @@ def test_an_engine_that_is_restarted_in_the_middle_costs_nobody_anything(engine:
         engine.stop()
         engine.start()
 
-    assert all_right(grade_all(submissions(8), grader, workers=2, done=Trouble(2, restart)))
+    assert not_right(grade_all(submissions(8), grader, workers=2, done=Trouble(2, restart))) == []
 
 
 def test_an_engine_that_is_killed_and_started_again_costs_nobody_anything(
@@ -119,7 +125,27 @@ def test_an_engine_that_is_killed_and_started_again_costs_nobody_anything(
         engine.kill()
         engine.start()
 
-    assert all_right(grade_all(submissions(8), grader, workers=2, done=Trouble(2, kill_and_start)))
+    assert not_right(grade_all(submissions(8), grader, workers=2, done=Trouble(2, kill_and_start))) == []
+
+
+def test_a_program_that_three_restarts_of_the_engine_ended_is_run_again(
+    engine: PrivateEngine, docker: Docker, client: DockerClient
+) -> None:
+    with ThreadPoolExecutor() as pool:
+        run = pool.submit(docker.run, hugs_job("main = print (length [1 .. 500000])"))
+        for _ in range(3):
+            assert wait_until(lambda: bool(client.api.containers()))
+            engine.stop()
+            engine.start()
+        assert run.result() == Run(Ending.EXITED, 0, b"500000\n", b"")
+
+
+def test_a_container_that_is_stopped_from_outside_is_no_programs_fault(client: DockerClient) -> None:
+    with closing(open_docker(print, isolation="container")) as docker, ThreadPoolExecutor() as pool:
+        run = pool.submit(docker.run, hugs_job("main = print (length [1 .. 500000])"))
+        assert wait_until(lambda: bool(client.api.containers()))
+        client.api.stop(client.api.containers()[0]["Id"])
+        assert run.result() == Run(Ending.EXITED, 0, b"500000\n", b"")
 
 
 def test_an_engine_that_stays_away_leaves_the_rest_ungraded(
@@ -133,7 +159,7 @@ def test_an_engine_that_stays_away_leaves_the_rest_ungraded(
         assert result.status == "graded" or (result.reason and result.reason.code == "sandbox-fault")
         assert result.status == "graded" or result.score is None
     engine.start()
-    assert all_right(grade_all(submissions(8), grader, workers=2))
+    assert not_right(grade_all(submissions(8), grader, workers=2)) == []
 
 
 def test_the_command_says_who_is_ungraded_and_a_second_one_grades_them(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import struct
 import time
@@ -72,6 +73,33 @@ def test_a_name_that_leads_outside_is_not_sent() -> None:
 )
 def test_the_end_of_a_job_tells_its_cause(cause: int, status: int, expected: tuple[Ending, int]) -> None:
     assert read_end(struct.pack("<III", cause, status, 2_500_000)) == (*expected, 2.5)
+
+
+class Cut:
+    """A connection over which so much of an answer comes back, and then its end."""
+
+    def __init__(self, answer: bytes) -> None:
+        self._answer = answer
+
+    def send(self, data: bytes, deadline: float) -> None:  # noqa: ARG002
+        (self._ticket,) = struct.unpack_from("<I", data, 4)
+
+    def receive(self, length: int, deadline: float) -> bytes:  # noqa: ARG002
+        received, self._answer = self._answer[:length], self._answer[length:]
+        return received.replace(b"TICK", struct.pack("<I", self._ticket)) if len(received) == length else b""
+
+
+@pytest.mark.parametrize("length", range(24))
+def test_a_worker_that_ends_within_its_last_frame_is_a_fault(length: int) -> None:
+    worker = Worker.__new__(Worker)
+    worker._users, worker._attachment = (
+        itertools.cycle([10_001]),
+        Cut(  # type: ignore[assignment]
+            (struct.pack("<I4sI", 3, b"TICK", 12) + struct.pack("<III", 0, 0, 0))[:length]
+        ),
+    )
+    with pytest.raises(WorkerFaultError, match="in the middle of a job"):
+        worker.run(hugs_job(HELLO))
 
 
 @pytest.mark.parametrize(

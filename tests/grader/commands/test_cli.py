@@ -107,7 +107,7 @@ def test_a_report_that_cannot_be_written_is_said(tmp_path: Path) -> None:
         (["grade", "-a", "whist", "."], 2, "no assignment 'whist'"),
         (["explain", "7H", "XX"], 2, "'XX' is not a card"),
         (["explain", "7H", "XX"], 2, "(ranks 7 8 9 10 J Q K A; suits H D S C)"),
-        (["explain", "nosuch"], 2, "there is no file of this name, and no case has this id (such as ac-two-1)"),
+        (["explain", "nosuch"], 2, "there is no file of this name, and no case has this id (such as dealt-1)"),
         (["generate", "--secret", __file__], 2, "use --secret FILE and -o SUITE.json together"),
         (["check", "nowhere.hs"], 2, "does not exist"),
         (["nonsense"], 2, "No such command"),

@@ -125,7 +125,7 @@ def test_the_command_says_which_are_right_and_reveals_neither_answers_nor_miscon
     result = run(f"{GAME} -> AC One\n-> Nothing\n", folder=tmp_path)
     assert result.exit_code == 1
     assert "wrong  line 1 (32 cards): Just (AC,One)" in result.stdout
-    assert "right  line 2 (0 cards): Nothing" in result.stdout
+    assert "right  line 2 (no cards): Nothing" in result.stdout
     assert SEDMA.answer(SEDMA.parse(GAME)) not in result.stdout
     assert not any(one.title in result.stdout or one.id in result.stdout for one in SEDMA.misconceptions())
     assert f"of {len(SEDMA.misconceptions())} known misconceptions" in result.stdout

@@ -45,6 +45,9 @@ rival p = if p == P1 then P2 else P1
 beats :: Trick -> Card -> Bool
 beats trick c = rank c == rank (snd (last trick)) || rank c == R7 || (rank c == R8 && length trick `mod` 3 == 0)
 
+taker :: Trick -> Player
+taker trick = fst (head trick)
+
 -- hands are a list of players, one entry for each card held
 type Hands = [Player]
 
@@ -74,16 +77,16 @@ continue trick hands (m:ms)
       | p `elem` hands && beats trick c = continue ((p, c) : trick) (dropOne p hands) rest
     put _ _ _ = Nothing
     afterPass = case ms of
-      (Stop : rest)   -> Just (trick, hands, rest)
-      (move : rest)   -> put lastOne move rest
-      []              -> Nothing
+      (Stop : rest) -> Just (trick, hands, rest)
+      (move : rest) -> put lastOne move rest
+      []            -> Nothing
 
 refill :: Player -> Hands -> Int -> (Hands, Int)
 refill p hands stock
-  | stock == 0                                   = (hands, 0)
-  | count p hands == 4 && count (rival p) hands == 4 = (hands, stock)
-  | count p hands == 4                           = refill (rival p) hands stock
-  | otherwise                                    = refill (rival p) (p : hands) (stock - 1)
+  | stock == 0         = (hands, 0)
+  | length hands == 8  = (hands, stock)
+  | count p hands == 4 = refill (rival p) hands stock
+  | otherwise          = refill (rival p) (p : hands) (stock - 1)
 
 -- all tricks in order
 game :: Player -> Hands -> Int -> [Move] -> Maybe [Trick]
@@ -91,9 +94,8 @@ game _ [] 0 [] = Just []
 game _ [] 0 _  = Nothing
 game p hands stock ms = do
   (trick, left, rest) <- oneTrick p hands ms
-  let taker           = fst (head trick)
-      (hands', stock') = refill taker left stock
-      leader          = if taker `elem` hands' then taker else rival taker
+  let (hands', stock') = refill (taker trick) left stock
+      leader           = if taker trick `elem` hands' then taker trick else rival (taker trick)
   tricks <- game leader hands' stock' rest
   return (trick : tricks)
 
@@ -116,4 +118,4 @@ outcome tricks
   where
     one = pointsOf P1
     two = pointsOf P2
-    pointsOf p = length [ c | t <- tricks, fst (head t) == p, (_, c) <- t, rank c `elem` [R10, RA] ]
+    pointsOf p = length [ c | t <- tricks, taker t == p, (_, c) <- t, rank c `elem` [R10, RA] ]

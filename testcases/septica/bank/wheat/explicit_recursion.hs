@@ -111,8 +111,11 @@ sameRank _   _   = False
 
 result :: Int -> Int -> Result
 result s1 s2
-  | s1 >= 8   = Mars P1
-  | s2 >= 8   = Mars P2
-  | s1 > s2   = Win P1
-  | s2 > s1   = Win P2
+  | s1 > s2   = prize s1 P1
+  | s2 > s1   = prize s2 P2
   | otherwise = Draw
+
+prize :: Int -> Player -> Result
+prize s p
+  | s >= 8    = Mars p
+  | otherwise = Win p

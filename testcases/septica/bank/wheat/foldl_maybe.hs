@@ -60,9 +60,7 @@ draw one ((a, b), stock)
 
 end :: State -> Maybe Result
 end (State Lead _ (0, 0) 0 _ (a, b))
-  | a == 8    = Just (Mars P1)
-  | b == 8    = Just (Mars P2)
-  | a > 4     = Just (Win P1)
-  | b > 4     = Just (Win P2)
+  | a > b     = Just (if a < 8 then Win P1 else Mars P1)
+  | a < b     = Just (if b < 8 then Win P2 else Mars P2)
   | otherwise = Just Draw
 end _ = Nothing

@@ -88,8 +88,8 @@ value _            = 0
 verdict :: Int -> Int -> Result
 verdict x y = case compare x y of
   EQ -> Draw
-  GT -> if x == 8 then Mars P1 else Win P1
-  LT -> if y == 8 then Mars P2 else Win P2
+  GT -> if x >= 8 then Mars P1 else Win P1
+  LT -> if y >= 8 then Mars P2 else Win P2
 
 replay :: [Move] -> Maybe Result
 replay ms = run start ms

@@ -78,8 +78,6 @@ points cards = length (filter counts cards)
 end :: Player -> Int -> Int -> Result
 end P2 x y = end P1 y x
 end P1 x y
-  | x == 8    = Mars P1
-  | y == 8    = Mars P2
-  | x > y     = Win P1
-  | x < y     = Win P2
-  | otherwise = Draw
+  | x == y    = Draw
+  | x < y     = if y >= 8 then Mars P2 else Win P2
+  | otherwise = if x >= 8 then Mars P1 else Win P1

@@ -60,7 +60,5 @@ count cs = length [ r | Card _ r <- cs, show r == "R10" || show r == "RA" ]
 
 judge :: Int -> Int -> Result
 judge a b | a == b    = Draw
-          | a == 8    = Mars P1
-          | b == 8    = Mars P2
-          | a > b     = Win P1
-          | otherwise = Win P2
+          | a > b     = if a >= 8 then Mars P1 else Win P1
+          | otherwise = if b >= 8 then Mars P2 else Win P2

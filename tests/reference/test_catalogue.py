@@ -112,6 +112,7 @@ def test_each_trick_and_each_answer_is_explained_with_a_sentence_of_the_sheet(ga
     assert all(story.sentence in sheet and story.sentence for story in stories)
     quoted = [trick.sentences for story in stories for trick in story.tricks if trick.winner]
     assert all(sentences and all(sentence in sheet for sentence in sentences) for sentences in quoted)
+    assert all(fault.sentence in sheet for story in stories for fault in story.faults)
 
 
 @each_game

@@ -16,8 +16,9 @@ _LONGEST_HASKELL = 40
 
 @dataclass(frozen=True)
 class Examples:
-    """The first possible game of the public suite: its case, how it begins, in Haskell too, and its answer."""
+    """The function's name, and a possible game: its case, how it begins, the same in Haskell, and its answer."""
 
+    function: str
     case: str
     game: str
     haskell: str
@@ -25,12 +26,16 @@ class Examples:
 
 
 def examples_of(assignment: Assignment) -> Examples:
-    """The examples of an assignment."""
+    """The examples of an assignment, from the first possible game of its public suite."""
     cases, game = load_suite(suite_path(assignment, PUBLIC)).cases, assignment.game
     case = next((case for case in cases if case.expected != game.illegal_answer), cases[0])
     haskell = assignment.settings.codec.source(game.parse(case.record))
     return Examples(
-        case.id, f"{' '.join(case.record.split()[:_WORDS])} ...", _begin(haskell), show_answer(case.expected)
+        function=assignment.settings.function,
+        case=case.id,
+        game=f"{' '.join(case.record.split()[:_WORDS])} ...",
+        haskell=_begin(haskell),
+        answer=show_answer(case.expected),
     )
 
 

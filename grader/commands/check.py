@@ -42,8 +42,8 @@ class _Showing:
 
 @click.command(
     cls=CommandWithExamples,
-    epilog="Examples: grader check replay.hs   grader check --watch replay.hs   "
-    "grader check replay.hs --games games.txt",
+    epilog="Examples: grader check {function}.hs   grader check --watch {function}.hs   "
+    "grader check {function}.hs --games games.txt",
 )
 @click.argument("file", type=click.Path(path_type=Path, exists=True))
 @click.option(

@@ -11,7 +11,7 @@ from testcases import DEFAULT
 
 
 class CommandWithExamples(click.Command):
-    """A command in whose help ``{game}``, ``{haskell}``, ``{answer}`` and ``{case}`` stand for examples."""
+    """A command in whose help ``{function}``, ``{game}``, ``{haskell}``, ``{answer}`` and ``{case}`` are filled in."""
 
     def format_help(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Fill the examples in first: only then is it known how long a line is."""

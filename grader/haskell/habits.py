@@ -93,7 +93,7 @@ _COMPARISONS = frozenset({"==", "/=", "<", ">", "<=", ">="})
 
 
 def chain(context: CompileContext) -> Explanation | None:
-    """``a == b == c`` or ``0 < n < 33``, and other operators that need brackets between them."""
+    """``a == b == c`` or ``0 < n < 10``, and other operators that need brackets between them."""
     match = _MIXED.search(context.error)
     if match is None:
         return None

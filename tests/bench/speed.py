@@ -142,7 +142,7 @@ def prepare_all(assignment: Assignment, count: int) -> list[Program]:
 
 def bench(rounds: int, count: int, cases: int | None, output: Path) -> dict[str, float]:
     """Measure, print, write; the ratios."""
-    assignment, threads = load_assignment("sedma"), os.cpu_count() or 1
+    assignment, threads = load_assignment(), os.cpu_count() or 1
     frozen, programs = load_suite(suite_path(assignment, "graded")), prepare_all(assignment, count)
     suite = replace(frozen, cases=frozen.cases[:cases])
     with ExitStack() as stack:
@@ -160,7 +160,7 @@ def bench(rounds: int, count: int, cases: int | None, output: Path) -> dict[str,
         }
         measure({OURS: ways[OURS], COLD: ways[COLD]}, programs[:threads], suite, 1, threads)  # the workers are started
         figures = measure(ways, programs, suite, rounds, threads)
-    check = measure_check(Path(str(assignment.file("bank/wheat/folds.hs"))), rounds)
+    check = measure_check(Path(str(assignment.file(assignment.settings.preflight_right))), rounds)
     return report(figures, check, len(suite.cases), threads, output)
 
 

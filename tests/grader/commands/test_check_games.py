@@ -134,7 +134,7 @@ def test_lines_that_may_be_one_game_are_mentioned(tmp_path: Path) -> None:
 def test_a_file_without_a_game_is_refused_with_what_to_write(tmp_path: Path) -> None:
     result = check(RIGHT, "# nothing yet\n", folder=tmp_path)
     assert result.exit_code == 2
-    assert "there is no game in it yet; write cards, such as 7H KH QD 8S" in result.stderr
+    assert "there is no game in it yet; write one, such as AD AH 7C" in result.stderr
 
 
 def test_a_program_that_does_not_compile_is_told_as_without_games(tmp_path: Path) -> None:

@@ -317,8 +317,8 @@ def test_a_secret_makes_a_suite_that_meets_every_gate_and_shows_them(tmp_path: P
     assert result.exit_code == 0, result.output
     assert "correct horse" not in suite.read_text() + result.output
     assert "✗" not in result.stdout
-    assert result.stdout.count("✓ met") == 14
-    assert "14 of 14 gates met" in result.stdout
+    assert result.stdout.count("✓ met") == 15
+    assert "15 of 15 gates met" in result.stdout
     assert f"{suite}: 120 cases, {load_suite(suite).digest}" in result.stdout
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING
 
+from reference.cards import Suit
 from reference.contract import Recipe
 from reference.corruptions import Maker, corrupted
 from reference.tables import play_out
-from tests.toy.duel.rules import DRAW, REPEATED, REVOKE, RULES, TOO_LONG, TOO_SHORT, WINS, A, B, Reading, Record
+from tests.toy.duel.rules import DECK, DRAW, REPEATED, REVOKE, RULES, TOO_LONG, TOO_SHORT, WINS, A, B, Reading, Record
 from tests.toy.duel.table import TABLE
 
 if TYPE_CHECKING:
@@ -34,6 +35,7 @@ def make_recipes(game: RuledGame[Record, Reading]) -> tuple[Recipe[Record], ...]
         ending(WINS[A]),
         ending(WINS[B]),
         ending(DRAW),
+        Recipe("one-suit-each", "A holds all hearts, and leads all the time.", ("legal", "plain"), _one_suit_each),
         Recipe("other-suit", "A card of the other suit, and higher, takes nothing.", ("legal", "suits"), _discard),
         breaking(TOO_SHORT, "Cards are missing."),
         breaking(TOO_LONG, "There are more than eight cards."),
@@ -49,6 +51,11 @@ def _until(game: RuledGame[Record, Reading], answer: str) -> Maker[Record]:
         return record
 
     return make
+
+
+def _one_suit_each(rng: random.Random) -> Record:
+    hearts, spades = (rng.sample([card for card in DECK if card.suit is suit], 4) for suit in (Suit.HEART, Suit.SPADE))
+    return tuple(card for trick in zip(hearts, spades, strict=True) for card in trick)
 
 
 def _discard(rng: random.Random) -> Record:

@@ -1,0 +1,55 @@
+-- Player A leads every trick.
+import DuelDatatypes
+
+replay :: [Card] -> Maybe Result
+replay cards
+  | length cards /= 8 = Nothing
+  | repeated cards    = Nothing
+  | otherwise         = play A cards 0 0
+
+play :: Player -> [Card] -> Int -> Int -> Maybe Result
+play p (l : c : rest) a b
+  | not (sameSuit l c) && any (sameSuit l) (hand (other p) p rest) = Nothing
+  | isA w                                                          = play p rest (a + 1) b
+  | otherwise                                                      = play p rest a (b + 1)
+  where w = winner p l c
+play _ _ a b
+  | a > b     = Just (Wins A)
+  | a < b     = Just (Wins B)
+  | otherwise = Just Draw
+
+-- what a player plays in the rest of the record, whose first card is led by the second player
+hand :: Player -> Player -> [Card] -> [Card]
+hand q p (l : c : rest) = (if isA p == isA q then l else c) : hand q p rest
+hand _ _ _ = []
+
+winner :: Player -> Card -> Card -> Player
+winner p l c
+  | sameSuit l c && value c > value l = other p
+  | otherwise                         = p
+
+repeated :: [Card] -> Bool
+repeated [] = False
+repeated (c : cs) = any (sameCard c) cs || repeated cs
+
+sameCard :: Card -> Card -> Bool
+sameCard c d = sameSuit c d && value c == value d
+
+sameSuit :: Card -> Card -> Bool
+sameSuit (Card Heart _) (Card Heart _) = True
+sameSuit (Card Spade _) (Card Spade _) = True
+sameSuit _ _ = False
+
+value :: Card -> Int
+value (Card _ R7) = 7
+value (Card _ R8) = 8
+value (Card _ R9) = 9
+value (Card _ R10) = 10
+
+isA :: Player -> Bool
+isA A = True
+isA B = False
+
+other :: Player -> Player
+other A = B
+other B = A

@@ -66,11 +66,15 @@ def sort_cards(words: Words, cards: Iterable[str]) -> Words:
     return rename(words, dict(zip(played, sorted(played, key=_NUMBER.__getitem__), strict=True)))
 
 
-def exchange(words: Words, cards: Iterable[str]) -> Iterator[Words]:
-    """With one of these cards and another card exchanged throughout; those first that begin with the lowest cards."""
-    own, others = set(cards), sorted(CARDS.keys() & set(words), key=_NUMBER.__getitem__)
-    pairs = [(low, high) for low, high in combinations(others, 2) if low in own or high in own]
-    return iter(sorted((rename(words, {low: high, high: low}) for low, high in pairs), key=card_order))
+def exchange(words: Words, cards: Iterable[str], others: Iterable[str] = ()) -> Iterator[Words]:
+    """With one of these cards and any other exchanged throughout; those first that begin with the lowest cards.
+
+    The other card is one of the record or one of ``others``.
+    """
+    own, known = set(cards), CARDS.keys() & {*words, *others}
+    pairs = combinations(sorted(known, key=_NUMBER.__getitem__), 2)
+    swapped = (rename(words, {low: high, high: low}) for low, high in pairs if low in own or high in own)
+    return iter(sorted(swapped, key=card_order))
 
 
 def _name(rank: Rank, suit: Suit) -> str:

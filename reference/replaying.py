@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations
@@ -19,15 +19,17 @@ KEPT = 3
 
 @dataclass(frozen=True)
 class PlayedGame(Generic[S, M, R]):
-    """A game at its table: the state before each move and after the last, and who made which move.
-
-    ``allowed`` are the moves that may be made again: the legal ones, or all that a hand has.
-    """
+    """A game at its table: the state before each move and after the last, and who made which move."""
 
     table: Table[S, M, R]
     states: Sequence[S]
     moves: Sequence[tuple[str | None, M]]
-    allowed: Callable[[S], Sequence[M]]
+
+    @cached_property
+    def forbidden(self) -> Sequence[M]:
+        """The moves that were not legal."""
+        made = zip(self.states, self.moves, strict=False)
+        return [move for state, (_, move) in made if move not in self.table.moves(state)]
 
     @cached_property
     def _unique(self) -> set[M]:
@@ -35,16 +37,16 @@ class PlayedGame(Generic[S, M, R]):
         return {move for move, count in Counter(move for _, move in self.moves).items() if count == 1}
 
     def follow(self, state: S, plan: Sequence[tuple[str | None, M]]) -> R:
-        """Play to the end: each seat makes its planned moves, in their order, once they are allowed.
+        """Play to the end: each seat makes its planned moves, in their order, once they are legal.
 
-        Until then it makes the quietest move that is not planned for later.
+        Until then it makes the quietest move that is not planned for later. A forbidden move is made again.
         """
         pending: dict[str | None, list[M]] = defaultdict(list)
         for seat, move in plan:
             pending[seat].append(move)
         while moves := self.table.moves(state):
             own = pending[self.table.turn(state)]
-            if own and own[0] in self.allowed(state):
+            if own and (own[0] in moves or (own[0] in self.forbidden and own[0] in self.table.held(state))):
                 move = own.pop(0)
             else:
                 move = next((move for move in moves if move not in own or move not in self._unique), moves[0])
@@ -79,23 +81,23 @@ class PlayedGame(Generic[S, M, R]):
 
 def retrace_legal(table: Table[Any, Any, R], record: R) -> PlayedGame[Any, Any, R]:
     """The game behind a legal record."""
-    return _retrace(table, record, table.moves)
+    return _retrace(table, record)
 
 
 def retrace_illegal(table: Table[Any, Any, R], record: R) -> PlayedGame[Any, Any, R] | None:
     """The game behind a record that breaks a duty; None if there is no deal with which it could be played."""
     try:
-        game = _retrace(table, record, table.held)
+        game = _retrace(table, record)
     except (LookupError, ValueError):
         return None
     return game if table.record(game.states[-1]) == record else None
 
 
-def _retrace(table: Table[S, M, R], record: R, allowed: Callable[[S], Sequence[M]]) -> PlayedGame[S, M, R]:
+def _retrace(table: Table[S, M, R], record: R) -> PlayedGame[S, M, R]:
     state, made = table.retrace(record)
     states, moves = [state], []
     for move in made:
         moves.append((table.turn(state), move))
         state = table.after(state, move)
         states.append(state)
-    return PlayedGame(table, states, moves, allowed)
+    return PlayedGame(table, states, moves)

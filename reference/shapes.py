@@ -6,223 +6,33 @@ A shape is composed: ``ListOf(Made(Round, (NumberList(), CardList(DECK)), ":"), 
 
 from __future__ import annotations
 
-import re
-from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from enum import Enum
 from itertools import islice
-from typing import Any, Generic, TypeVar
+from typing import Any, TypeVar
 
-from reference.cards import FULL_DECK, Card, NotationError, parse_card
+from reference.cards import Card
+from reference.shape_contract import MOST_PROBLEMS, Edit, MisreadError, Shape
+from reference.word_shapes import Move, Number, OneCard, OneMove, WordShape, read_words
+
+__all__ = [
+    "CardList",
+    "Edit",
+    "ListOf",
+    "Made",
+    "MisreadError",
+    "Move",
+    "MoveList",
+    "Number",
+    "NumberList",
+    "OneCard",
+    "OneMove",
+    "Shape",
+    "WordShape",
+]
 
 R = TypeVar("R")
-
-Move = Card | str
-"""A card that is played, or the word for what is done instead."""
-
-
-class Edit(Enum):
-    """A way to change a record a little."""
-
-    DROP = "leave one out"
-    REPEAT = "have one twice in a row"
-    SWAP = "swap neighbours"
-    REPLACE = "replace one"
-    CUT = "leave out all from one on"
-    APPEND = "add one at the end"
-
-
-class MisreadError(NotationError):
-    """Every word of a text that is no part of a record: its index, and what to write instead."""
-
-    def __init__(self, problems: Sequence[tuple[int, str]]) -> None:
-        super().__init__(problems[0][1])
-        self.problems = tuple(problems)
-
-
-class Shape(ABC, Generic[R]):
-    """What records, or parts of records, look like."""
-
-    noun: str
-    """What one is called in a message: ``a card``."""
-
-    @property
-    @abstractmethod
-    def example(self) -> str:
-        """One of them, in the notation."""
-
-    @property
-    def separators(self) -> frozenset[str]:
-        """The words that stand between parts."""
-        return frozenset()
-
-    @property
-    def can_be_empty(self) -> bool:
-        """Whether one may be written without any word."""
-        return False
-
-    @abstractmethod
-    def read(self, words: Sequence[str], start: int = 0) -> R:
-        """Read the words of one; ``start`` is the index of the first in the whole text.
-
-        :raises MisreadError: if they are none.
-        """
-
-    @abstractmethod
-    def write(self, record: R) -> Iterator[str]:
-        """The words of one."""
-
-    @abstractmethod
-    def edits(self, record: R, kinds: Iterable[Edit] = tuple(Edit)) -> Iterator[R]:
-        """Records that differ from this one by one edit, kind by kind, from the first place to the last."""
-
-    @abstractmethod
-    def samples(self) -> Iterator[R]:
-        """Some of them, the simplest first; for single words, all that a list of them could have next."""
-
-    @abstractmethod
-    def position(self, record: R, *path: int) -> int:
-        """The position, from 1, of the first word of a part among the words of the record.
-
-        The path leads to the part by indices: ``(1, 1, 0)`` is the first card of the second round.
-        """
-
-    def split(self, text: str) -> list[str]:
-        """The words of a text; commas and line ends count as blanks, and separators need none around them."""
-        for separator in (",", *self.separators):
-            text = text.replace(separator, f" {separator} " if separator != "," else " ")
-        return text.split()
-
-    def parse(self, text: str) -> R:
-        """Read a record.
-
-        :raises MisreadError: if the text is not a record.
-        """
-        return self.read(self.split(text))
-
-    def format(self, record: R) -> str:
-        """Write a record so that :meth:`parse` reads it back."""
-        return " ".join(self.write(record))
-
-    def words(self, record: R) -> tuple[str, ...]:
-        """The words of its notation, to whose positions faults refer; separators are words, too."""
-        return tuple(self.write(record))
-
-
-class WordShape(Shape[R]):
-    """What is written as one word."""
-
-    @abstractmethod
-    def read_word(self, word: str) -> R:
-        """Read one.
-
-        :raises NotationError: if the word is none.
-        """
-
-    @abstractmethod
-    def others(self, value: R) -> Iterator[R]:
-        """What may stand in its place."""
-
-    @property
-    def example(self) -> str:
-        """The simplest one."""
-        return self.format(next(self.samples()))
-
-    def read(self, words: Sequence[str], start: int = 0) -> R:
-        """Read exactly one word."""
-        if not words:
-            raise MisreadError([(start, f"{self.noun} is missing: write one, such as {self.example}")])
-        if len(words) > 1:
-            extra = f"{_show(words[1])} is one too many: there is only {self.noun} here; remove it"
-            raise MisreadError([(start + 1, extra)])
-        return _read_words(self, words, start)[0]
-
-    def write(self, record: R) -> Iterator[str]:
-        """Its only word."""
-        yield str(record)
-
-    def edits(self, record: R, kinds: Iterable[Edit] = tuple(Edit)) -> Iterator[R]:
-        """It can only be replaced."""
-        return (other for kind in kinds if kind is Edit.REPLACE for other in self.others(record))
-
-    def position(self, _: R, *__: int) -> int:
-        """It has no parts."""
-        return 1
-
-
-@dataclass(frozen=True, eq=False)
-class OneCard(WordShape[Card]):
-    """One card, by rank and suit: ``7H``."""
-
-    deck: tuple[Card, ...]
-    noun = "a card"
-
-    def read_word(self, word: str) -> Card:
-        """Read a card, which need not be in the deck."""
-        return _CARDS.get(word) or parse_card(_shorten(word), self.deck)
-
-    def others(self, value: Card) -> Iterator[Card]:
-        """The other cards of the deck."""
-        return (card for card in self.deck if card != value)
-
-    def samples(self) -> Iterator[Card]:
-        """The cards of the deck."""
-        return iter(self.deck)
-
-
-@dataclass(frozen=True, eq=False)
-class OneMove(WordShape[Move]):
-    """A card, or a word in its place; the words are mapped to their constructors in the students' types."""
-
-    deck: tuple[Card, ...]
-    card_constructor: str
-    constructors: Mapping[str, str]
-    noun = "a move"
-
-    def read_word(self, word: str) -> Move:
-        """Read a word in any case, or a card, which need not be in the deck."""
-        if (known := word.casefold()) in self.constructors:
-            return known
-        try:
-            return _CARDS.get(word) or parse_card(_shorten(word), self.deck)
-        except NotationError:
-            raise NotationError(f"{_show(word)} is not a move: write {self._choices()}") from None
-
-    def others(self, value: Move) -> Iterator[Move]:
-        """The other moves."""
-        return (move for move in self.samples() if move != value)
-
-    def samples(self) -> Iterator[Move]:
-        """The cards of the deck, then the words."""
-        yield from self.deck
-        yield from self.constructors
-
-    def _choices(self) -> str:
-        ranks = " ".join(dict.fromkeys(card.rank.value for card in self.deck))
-        words = ", ".join(self.constructors)
-        return f"{words} or a card by rank and suit, such as {self.example} (ranks {ranks}; suits H D S C)"
-
-
-@dataclass(frozen=True, eq=False)
-class Number(WordShape[int]):
-    """A whole number, which may be negative."""
-
-    noun = "a number"
-
-    def read_word(self, word: str) -> int:
-        """Read a number that has at most nine digits, so that an ``Int`` of any interpreter can hold it."""
-        if not _NUMBER.fullmatch(word):
-            raise NotationError(f"{_show(word)} is not a number: write digits only, such as 3 or -3, at most nine")
-        return int(word.replace(_MINUS, "-"))
-
-    def others(self, value: int) -> Iterator[int]:
-        """Its neighbours."""
-        return (other for other in (value - 1, value + 1) if abs(other) <= _LARGEST)
-
-    def samples(self) -> Iterator[int]:
-        """A few small ones."""
-        return iter((1, 2, 3, 0, -1))
+T = TypeVar("T", bound=tuple[Any, ...])
 
 
 @dataclass(frozen=True, eq=False)
@@ -261,7 +71,7 @@ class ListOf(Shape[tuple[R, ...]]):
     def read(self, words: Sequence[str], start: int = 0) -> tuple[R, ...]:
         """Read all items."""
         if isinstance(self.item, WordShape) and not self.separator:
-            return tuple(_read_words(self.item, words, start))
+            return tuple(read_words(self.item, words, start))
         if not words:
             return ()
         return tuple(_read_parts((self.item, *part) for part in _split_all(words, self.separator, start)))
@@ -308,33 +118,6 @@ class ListOf(Shape[tuple[R, ...]]):
         index, *rest = path
         before = sum(1 for item in record[:index] for _ in self.item.write(item))
         return before + index * bool(self.separator) + self.item.position(record[index], *rest)
-
-
-class CardList(ListOf[Card]):
-    """Cards separated by blanks: ``7H KH``."""
-
-    def __init__(self, deck: tuple[Card, ...]) -> None:
-        super().__init__(OneCard(deck))
-
-
-class MoveList(ListOf[Move]):
-    """Moves separated by blanks: ``KH 7D pass stop``.
-
-    ``words`` has the constructor of each word, ``{"pass": "Pass"}``; that of a card is ``card_constructor``.
-    """
-
-    def __init__(self, deck: tuple[Card, ...], card_constructor: str, words: Mapping[str, str]) -> None:
-        super().__init__(OneMove(deck, card_constructor, words))
-
-
-class NumberList(ListOf[int]):
-    """Whole numbers separated by blanks: ``3 -2 4``."""
-
-    def __init__(self) -> None:
-        super().__init__(Number())
-
-
-T = TypeVar("T", bound=tuple[Any, ...])
 
 
 @dataclass(frozen=True, eq=False)
@@ -420,48 +203,38 @@ class Made(Shape[T]):
         return before + index + self.parts[index].position(record[index], *rest)
 
 
-_CARDS = {str(card): card for card in FULL_DECK}
-_MINUS = "−"  # as word processors write it
-_NUMBER = re.compile(rf"[-{_MINUS}]?[0-9]{{1,9}}")
-_LARGEST = 999_999_999
-_LONGEST_SHOWN = 40
+class CardList(ListOf[Card]):
+    """Cards separated by blanks: ``7H KH``."""
+
+    def __init__(self, deck: tuple[Card, ...]) -> None:
+        super().__init__(OneCard(deck))
 
 
-def _shorten(word: str) -> str:
-    return word if len(word) <= _LONGEST_SHOWN else word[: _LONGEST_SHOWN - 1] + "…"
+class MoveList(ListOf[Move]):
+    """Moves separated by blanks: ``KH 7D pass stop``.
+
+    ``words`` has the constructor of each word, ``{"pass": "Pass"}``; that of a card is ``card_constructor``.
+    """
+
+    def __init__(self, deck: tuple[Card, ...], card_constructor: str, words: Mapping[str, str]) -> None:
+        super().__init__(OneMove(deck, card_constructor, words))
 
 
-def _show(word: str) -> str:
-    return repr(_shorten(word))
+class NumberList(ListOf[int]):
+    """Whole numbers separated by blanks: ``3 -2 4``."""
+
+    def __init__(self) -> None:
+        super().__init__(Number())
 
 
 def _check_separator(separator: str, parts: Iterable[Shape[Any]]) -> None:
-    if (
-        len(separator) != 1
-        or separator.isalnum()
-        or separator in " ,-"
-        or any(separator in p.separators for p in parts)
-    ):
+    # Other signs mean something around records: in Haskell, in comments, in a list of games with their answers.
+    if separator not in (":", "/", ";", "|") or any(separator in part.separators for part in parts):
         raise ValueError(f"{separator!r} cannot separate these parts")
 
 
 def _replace(record: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
     return (*record[:index], item, *record[index + 1 :])
-
-
-def _read_words(shape: WordShape[R], words: Sequence[str], start: int) -> list[R]:
-    try:
-        return list(map(shape.read_word, words))
-    except NotationError:
-        raise MisreadError(list(_find_problems(shape, words, start))) from None
-
-
-def _find_problems(shape: WordShape[Any], words: Sequence[str], start: int) -> Iterator[tuple[int, str]]:
-    for index, word in enumerate(words, start):
-        try:
-            shape.read_word(word)
-        except NotationError as error:
-            yield index, str(error)
 
 
 def _read_parts(parts: Iterable[tuple[Shape[Any], Sequence[str], int]]) -> list[Any]:
@@ -472,8 +245,10 @@ def _read_parts(parts: Iterable[tuple[Shape[Any], Sequence[str], int]]) -> list[
             values.append(shape.read(words, start))
         except MisreadError as error:
             problems += error.problems
+            if len(problems) >= MOST_PROBLEMS:
+                break
     if problems:
-        raise MisreadError(problems)
+        raise MisreadError(problems[:MOST_PROBLEMS])
     return values
 
 

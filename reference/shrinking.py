@@ -7,6 +7,7 @@ shorter too, and if one word makes it illegal, the game with the right word is m
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import accumulate, chain, islice
@@ -31,11 +32,16 @@ from reference.replaying import PlayedGame, retrace_illegal, retrace_legal
 
 R = TypeVar("R")
 
+BRIEF = 8
+"""A record of at most this many words is read at a glance."""
+
 MOST = 600
 """How many changes of one kind are tried."""
 
 EXCHANGES = 60
 """How many exchanges of two cards are tried before those with the cards of busy tricks."""
+
+FORBIDDEN = "a forbidden move"
 
 Weight = tuple[int, ...]
 Break = Callable[[Words], Words]
@@ -53,14 +59,18 @@ class Replayed(Game[R], Protocol[R]):
 
 
 def weigh(game: Replayed[R], record: R) -> Weight:
-    """Illegal records come before games, the shortest first; then how much happens, then the order of the cards."""
+    """Illegal records come before games, and brief ones first; then those in which less happens, up to the fault.
+
+    If all this is equal, the order of the cards in the deck decides.
+    """
     events, words = game.events(record), game.format(record).split()
     tricks = group_tricks(events)
     busy = [len(trick.plays) for trick in tricks if not game.is_quiet(trick)]
     activity = (len(busy), sum(busy), sum(len(trick.plays) for trick in tricks))
     if isinstance(find_ending(events), Answered):
         return (1, *activity, *card_order(words))
-    return (0, len(words), *activity, *card_order(words))
+    is_brief = len(words) <= BRIEF
+    return (0, *((0, len(words)) if is_brief else (1, *activity, len(words))), *card_order(words))
 
 
 def simpler(game: Replayed[R], record: R) -> Iterator[R]:
@@ -68,19 +78,31 @@ def simpler(game: Replayed[R], record: R) -> Iterator[R]:
 
     Great changes come before small ones; of those of one kind, the simplest comes first.
     """
-    weight, codes, tried = game.weigh(record), fault_codes(game, record), {record}
-    for changes in _illegal_changes(game, record) if codes else _legal_changes(game, record):
+    weight, faults, tried = game.weigh(record), _count_faults(game, record), {record}
+    for changes in _illegal_changes(game, record) if faults else _legal_changes(game, record):
         others = dict.fromkeys(other for other in islice(changes, MOST) if other not in tried)
         tried |= others.keys()
         weights = {other: game.weigh(other) for other in others}
         for other in sorted((other for other in others if weights[other] < weight), key=weights.__getitem__):
-            if weights[other][0] == weight[0] and (not codes or fault_codes(game, other) == codes):
+            if weights[other][0] == weight[0] and (not faults or _has_no_more(game, other, faults)):
                 yield other
 
 
 def fault_codes(game: Replayed[R], record: R) -> frozenset[str]:
     """The kinds of reasons why a record is illegal; none if it is legal."""
     return frozenset(fault.code for fault in _faults(game, record))
+
+
+def _count_faults(game: Replayed[R], record: R) -> Counter[str]:
+    """How often a record breaks a rule in each way; after the first fault of a game only its forbidden moves count."""
+    counted = Counter(fault_codes(game, record))
+    played = retrace_illegal(game.table, record) if counted else None
+    return counted + Counter({FORBIDDEN: len(played.forbidden)}) if played else counted
+
+
+def _has_no_more(game: Replayed[R], record: R, faults: Counter[str]) -> bool:
+    counted = _count_faults(game, record)
+    return counted <= faults and fault_codes(game, record) == faults.keys() - {FORBIDDEN}
 
 
 def _faults(game: Replayed[R], record: R) -> tuple[Fault, ...]:
@@ -90,17 +112,26 @@ def _faults(game: Replayed[R], record: R) -> tuple[Fault, ...]:
 
 def _legal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
     yield from _other_moves(game, record, retrace_legal(game.table, record))
-    yield from _other_cards(game, record)
+    words, quiet = to_words(game, record), _quiet_cards(game, record)
+    yield _renamed(game, record)
+    yield from_words(game, islice(exchange(words, words), EXCHANGES))
+    yield from_words(game, exchange(words, set(words) - quiet))
 
 
 def _illegal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
     words = to_words(game, record)
-    yield from_words(game, chain(cut(words), drop(words)))
-    played = retrace_illegal(game.table, record)
+    yield from_words(game, cut(words))
+    played, repair = retrace_illegal(game.table, record), next(_repairs(game, record), None)
     if played:
         yield from _other_moves(game, record, played)
-    yield _simpler_before_breaking(game, record)
-    yield from _other_cards(game, record)
+    if repair:
+        yield from _simpler_before_breaking(game, *repair)
+    if not played and not repair:
+        yield from_words(game, drop(words))
+    yield _renamed(game, record)
+    if len(words) <= BRIEF:
+        yield from_words(game, exchange(words, words, CARDS))
+    yield from_words(game, exchange(words, set(words) - _quiet_cards(game, record)))
 
 
 def _other_moves(game: Replayed[R], record: R, played: PlayedGame[Any, Any, R]) -> Iterator[Iterator[R]]:
@@ -110,11 +141,9 @@ def _other_moves(game: Replayed[R], record: R, played: PlayedGame[Any, Any, R]) 
     yield played.move_differently(busy)
 
 
-def _other_cards(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
-    words, quiet = to_words(game, record), _quiet_cards(game, record)
-    yield from_words(game, chain([sort_cards(words, quiet)], rename_suits_and_ranks(words)))
-    yield from_words(game, islice(exchange(words, words), EXCHANGES))
-    yield from_words(game, exchange(words, set(words) - quiet))
+def _renamed(game: Replayed[R], record: R) -> Iterator[R]:
+    words = to_words(game, record)
+    return from_words(game, chain([sort_cards(words, _quiet_cards(game, record))], rename_suits_and_ranks(words)))
 
 
 def _busy_stretches(game: Replayed[R], record: R) -> list[tuple[int, int]]:
@@ -125,21 +154,15 @@ def _busy_stretches(game: Replayed[R], record: R) -> list[tuple[int, int]]:
 
 
 def _quiet_cards(game: Replayed[R], record: R) -> set[str]:
-    """The cards that appear in quiet tricks only."""
-    cards: dict[bool, set[str]] = {True: set(), False: set()}
-    for trick in group_tricks(game.events(record)):
-        cards[game.is_quiet(trick)] |= set(map(str, trick.cards))
-    return cards[True] - cards[False]
+    """The cards that are in no busy trick."""
+    busy = (trick for trick in group_tricks(game.events(record)) if not game.is_quiet(trick))
+    return (CARDS.keys() & to_words(game, record)) - {str(card) for trick in busy for card in trick.cards}
 
 
-def _simpler_before_breaking(game: Replayed[R], record: R) -> Iterator[R]:
-    """The legal records that this one is a single word away from, made simpler, and then broken in the same way."""
-    repair = next(_repairs(game, record), None)
-    if repair is None:
-        return
-    legal, break_again = repair
-    for changes in _legal_changes(game, legal):
-        yield from from_words(game, (break_again(to_words(game, other)) for other in changes))
+def _simpler_before_breaking(game: Replayed[R], legal: R, break_again: Break) -> Iterator[Iterator[R]]:
+    """A legal record that is a single word away from an illegal one, made simpler, and then broken in the same way."""
+    for changes in (*_other_moves(game, legal, retrace_legal(game.table, legal)), _renamed(game, legal)):
+        yield from_words(game, (break_again(to_words(game, other)) for other in changes))
 
 
 def _repairs(game: Replayed[R], record: R) -> Iterator[tuple[R, Break]]:

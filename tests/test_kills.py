@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.kills import kill_often
 
 
-def test_a_grader_killed_at_random_moments_goes_on_to_the_same_report(tmp_path: Path) -> None:
-    *_, toll = kill_often(6, seed=20, folder=tmp_path)
-    assert toll.kills == 6
+@pytest.mark.parametrize(("kills", "seed"), [(3, 20), pytest.param(6, 21, marks=pytest.mark.long)])
+def test_a_grader_killed_at_random_moments_goes_on_to_the_same_report(tmp_path: Path, kills: int, seed: int) -> None:
+    *_, toll = kill_often(kills, seed=seed, folder=tmp_path)
+    assert toll.kills == kills
     assert toll.while_grading > 0

@@ -8,14 +8,9 @@ from dataclasses import dataclass
 from functools import cache, partial
 from typing import Any
 
-from grader.assignment.haskell_records import (
-    Misreading,
-    Word,
-    mentions_constructor,
-    read_record,
-    write_record,
-    write_value,
-)
+from grader.assignment.haskell_records import read_record
+from grader.assignment.haskell_sources import write_record, write_value
+from grader.assignment.haskell_words import Misreading, Word, mentions_constructor
 from reference.cards import NotationError
 from reference.shapes import ListOf, Made, Move, Number, OneCard, OneMove, Shape
 

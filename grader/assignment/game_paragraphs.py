@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby
 from typing import Any
 
-from grader.assignment.haskell_records import CLOSE, OPEN, BracketCount
+from grader.assignment.haskell_words import CLOSE, OPEN, BracketCount
 from grader.assignment.settings import Assignment
 from grader.assignment.written_games import Line, WrittenGame, read_game, split_words
 from reference.shapes import Shape

@@ -1,4 +1,4 @@
-"""Records as a student writes them in Haskell, ``[Play (Card Heart R7), Pass]``: written and read by their shape.
+"""Records that a student wrote in Haskell, ``[Play (Card Heart R7), Pass]``, read by their shape.
 
 Reading is tolerant: round brackets, and commas between items that have constructors, may be missing. Pure; must not
 know games or files.
@@ -9,133 +9,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from itertools import islice
 from typing import Any
 
-from grader.assignment.haskell_cards import CONSTRUCTOR, CardNames, name_cards, read_card, show, write_card
-from reference.shapes import ListOf, Made, Number, OneCard, OneMove, Shape, WordShape
+from grader.assignment.haskell_cards import CONSTRUCTOR, CardNames, name_cards, read_card, show
+from grader.assignment.haskell_sources import write_example
+from grader.assignment.haskell_words import (
+    CLOSE,
+    COMMA,
+    OPEN,
+    ROUND_BRACKETS,
+    Misreading,
+    Word,
+    check_brackets,
+    unbracket,
+)
+from reference.shapes import ListOf, Made, Move, Number, OneCard, OneMove, Shape, WordShape
 
-OPEN, CLOSE = "[", "]"
-COMMA = ","
-ROUND_BRACKETS = ("(", ")")
 _WORDS_OF_A_CARD = 3
-
-
-@dataclass(frozen=True)
-class Word:
-    """A word or a sign of a file, and its line."""
-
-    line: int
-    text: str
-
-
-@dataclass(frozen=True)
-class Misreading:
-    """What cannot be read, on which line, and what to write instead."""
-
-    line: int
-    message: str
-
-
-def write_record(shape: Shape[Any], record: Any) -> str:
-    """The record as the argument of a function."""
-    source = write_value(shape, record)
-    return f"({source})" if _needs_brackets(source) else source
-
-
-def write_value(shape: Shape[Any], value: Any) -> str:
-    """A value on its own or in a list."""
-    match shape:
-        case OneCard():
-            return write_card(value)
-        case OneMove(_, card_constructor, constructors):
-            return constructors[value] if isinstance(value, str) else f"{card_constructor} ({write_card(value)})"
-        case Number():
-            return str(value)
-        case ListOf(item):
-            return f"[{', '.join(write_value(item, one) for one in value)}]"
-        case Made(_, parts):
-            return " ".join((shape.name, *(write_record(*part) for part in zip(parts, value, strict=True))))
-    raise TypeError(f"{shape!r} is no shape that Haskell can write")
-
-
-def _needs_brackets(source: str) -> bool:
-    return source.startswith("-") or (" " in source and not source.startswith(OPEN))
-
-
-def write_example(shape: Shape[Any]) -> str:
-    """Something of this shape in Haskell, for messages."""
-    match shape:
-        case ListOf(item):
-            return f"[{write_example(item)}]" if not isinstance(item, WordShape) else write_value(shape, _two(item))
-        case Made(_, parts):
-            return " ".join((shape.name, *map(write_example, parts)))
-    return write_value(shape, next(shape.samples()))
-
-
-def _two(item: WordShape[Any]) -> tuple[Any, ...]:
-    return tuple(islice(item.samples(), 2))
-
-
-@dataclass
-class BracketCount:
-    """Counts brackets from word to word, to find where records in Haskell end."""
-
-    shape: Shape[Any]
-    depth: int = 0
-    closed: int = 0
-    is_source: bool = False
-
-    def add(self, words: Sequence[Word]) -> list[Word]:
-        """The words that each end a record; in the notation, that is any bracket which closes all."""
-        self.is_source = self.is_source or mentions_constructor(self.shape, words)
-        return [word for word in words if self._ends(word.text)]
-
-    @property
-    def is_open(self) -> bool:
-        """Whether a record has begun that goes on."""
-        return self.depth > 0 or self.closed > 0
-
-    def _ends(self, text: str) -> bool:
-        self.depth += (text == OPEN) - (text == CLOSE)
-        if text != CLOSE or self.depth > 0:
-            return False
-        self.closed = (self.closed + 1) % (_count_lists(self.shape) if self.is_source else 1)
-        return self.closed == 0
-
-
-@cache
-def _count_lists(shape: Shape[Any]) -> int:
-    """How many lists a record has that are in no other list."""
-    match shape:
-        case ListOf():
-            return 1
-        case Made(_, parts):
-            return sum(map(_count_lists, parts)) or 1
-    return 0
-
-
-def mentions_constructor(shape: Shape[Any], words: Iterable[Word]) -> bool:
-    """Whether words are meant as Haskell; a small letter at the beginning is a mistake in Haskell.
-
-    Constructors that are words of the notation, too, decide nothing.
-    """
-    names = _constructors(shape)
-    return any(word.text.casefold() in names for word in words)
-
-
-@cache
-def _constructors(shape: Shape[Any]) -> frozenset[str]:
-    match shape:
-        case OneCard():
-            return frozenset({CONSTRUCTOR.casefold()})
-        case OneMove(_, card_constructor):
-            return frozenset({CONSTRUCTOR.casefold(), card_constructor.casefold()})
-        case ListOf(item):
-            return _constructors(item)
-        case Made(_, parts):
-            return frozenset({shape.name.casefold()}).union(*map(_constructors, parts))
-    return frozenset()
 
 
 def read_record(shape: Shape[Any], words: Sequence[Word]) -> tuple[Any, tuple[Misreading, ...]]:
@@ -147,26 +37,6 @@ def read_record(shape: Shape[Any], words: Sequence[Word]) -> tuple[Any, tuple[Mi
     reader = _Reader(words)
     record = reader.read_all(shape)
     return record, tuple(reader.misreadings)
-
-
-def unbracket(words: Iterable[Word]) -> list[Word]:
-    """The words without the brackets of lists."""
-    return [word for word in words if word.text not in (OPEN, CLOSE)]
-
-
-def check_brackets(words: Sequence[Word], shape: Shape[Any]) -> list[Misreading]:
-    """What is wrong with the brackets: there may be one pair, around everything else."""
-    ends = {OPEN: 0, CLOSE: len(words) - 1}
-    if stray := [word for number, word in enumerate(words) if ends.get(word.text, number) != number]:
-        middle = "is in the middle of a game; write each game on a line of its own"
-        return [Misreading(word.line, f"'{word.text}' {middle}") for word in stray]
-    opened, closed = (bool(words) and words[end].text == sign for end, sign in ((0, OPEN), (-1, CLOSE)))
-    if opened and not closed:
-        last = f"last {shape.item.noun.removeprefix('a ')}" if isinstance(shape, ListOf) else "game"
-        return [Misreading(words[0].line, f"the '{OPEN}' is never closed; write '{CLOSE}' behind the {last}")]
-    if closed and not opened:
-        return [Misreading(words[-1].line, f"nothing was opened that this '{CLOSE}' closes; remove it")]
-    return []
 
 
 def _read_items(item: WordShape[Any], words: Iterable[Word]) -> tuple[tuple[Any, ...], list[Misreading]]:
@@ -196,11 +66,14 @@ def _split(item: WordShape[Any], words: Iterable[Word]) -> Iterator[list[Word]]:
 def _begins(item: WordShape[Any], word: Word, previous: Word) -> bool:
     name = word.text.casefold()
     if isinstance(item, OneMove):
-        starts = {item.card_constructor.casefold(), *map(str.casefold, item.constructors.values())}
-        return name in starts or (
-            name == CONSTRUCTOR.casefold() and previous.text.casefold() != item.card_constructor.casefold()
-        )
+        is_argument = previous.text.casefold() == item.card_constructor.casefold()
+        return name in _move_constructors(item) or (name == CONSTRUCTOR.casefold() and not is_argument)
     return isinstance(item, Number) or name == CONSTRUCTOR.casefold()
+
+
+@cache
+def _move_constructors(item: OneMove) -> frozenset[str]:
+    return frozenset(map(str.casefold, (item.card_constructor, *item.constructors.values())))
 
 
 def _read_item(item: WordShape[Any], texts: Sequence[str]) -> Any:
@@ -221,7 +94,7 @@ def _card_names(item: OneCard | OneMove) -> CardNames:
     return name_cards(item.deck)
 
 
-def _read_move(item: OneMove, texts: Sequence[str]) -> Any:
+def _read_move(item: OneMove, texts: Sequence[str]) -> Move:
     first, *rest = texts
     names, words = _card_names(item), {name: word for word, name in item.constructors.items()}
     if first == item.card_constructor and rest:

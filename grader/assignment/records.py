@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from grader.assignment.examples import PUBLIC, examples_of
-from grader.assignment.haskell_records import BracketCount
+from grader.assignment.haskell_words import BracketCount
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import find_case, load_suite, suite_path
 from grader.assignment.written_games import (

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grader.assignment.haskell_records import (
+from grader.assignment.haskell_words import (
     COMMA,
     ROUND_BRACKETS,
     Misreading,

@@ -19,7 +19,7 @@ from typing import Any
 
 from grader.assignment.examples import show_answer
 from grader.assignment.haskell_cards import show
-from grader.assignment.haskell_records import Misreading
+from grader.assignment.haskell_words import Misreading
 from grader.assignment.settings import Assignment
 from grader.assignment.written_games import (
     ARROW,

@@ -11,7 +11,7 @@ from typing import Any
 
 from grader.assignment.examples import examples_of
 from grader.assignment.game_paragraphs import split_games
-from grader.assignment.haskell_records import CLOSE, OPEN, Misreading
+from grader.assignment.haskell_words import CLOSE, OPEN, Misreading
 from grader.assignment.settings import Assignment
 from grader.assignment.written_games import (
     ARROW,

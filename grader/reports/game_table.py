@@ -81,6 +81,11 @@ class GameView:
         """The tricks that are drawn."""
         return tuple(step for step in self.steps if isinstance(step, Scene))
 
+    def find_trick(self, number: int | None) -> TrickStory | None:
+        """The trick with this number, counted from the first of the game."""
+        tricks = self.story.tricks
+        return tricks[number - 1] if number and number <= len(tricks) else None
+
     @property
     def unit(self) -> str:
         """What a trick is made of: cards, or moves of which some have no card."""

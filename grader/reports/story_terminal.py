@@ -178,7 +178,9 @@ def _play(pen: Pen, play: Play, width: int, *, won: bool, breaks: bool) -> str:
         return f"[bold red]{said}[/]" if breaks else said
     card = play.card.symbol if pen.symbols else str(play.card)
     sign = "!" if breaks else "*" if won else ""
-    text = pen.text(f"{play.seat}:{card}{sign}".ljust(width))
+    text = f"{play.seat}:{card}{sign}"
+    padding = " " * (width - len(text))
     red = breaks or (pen.symbols and play.card.suit.value in RED_SUITS)
     bold = won or breaks
-    return f"[{'bold ' * bold}{'red' if red else 'default'}]{text}[/]" if bold or red else text
+    shown = f"[{'bold ' * bold}{'red' if red else 'default'}]{pen.text(text)}[/]" if bold or red else pen.text(text)
+    return f"{shown}{padding}"

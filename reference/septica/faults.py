@@ -6,12 +6,12 @@ from collections import defaultdict
 
 from reference.cards import Card
 from reference.contract import Fault
+from reference.septica import sentences
 from reference.septica.rules import (
     AFTER_THE_END,
     DECK,
     EIGHT,
     EMPTY_HAND,
-    NO_BEAT,
     NO_CARD_LED,
     PASS_TWICE,
     REPEATED,
@@ -25,6 +25,16 @@ from reference.septica.rules import (
 )
 
 FOREIGN = "foreign-card"
+SENTENCES = {
+    NO_CARD_LED: sentences.LEADER_PLAYS,
+    STOP_TOO_EARLY: sentences.CONTINUES_OR_STOPS,
+    PASS_TWICE: sentences.CONTINUES_OR_STOPS,
+    EMPTY_HAND: sentences.EMPTY_HAND,
+    REPEATED: sentences.NO_REPEAT,
+    UNFINISHED: sentences.NOT_BEFORE,
+    AFTER_THE_END: sentences.NOT_AFTER,
+}
+"""The sentence of the sheet that each fault breaks; a card that does not beat has several."""
 VERBS = {"pass": "passes", "stop": "stops"}
 
 
@@ -55,7 +65,7 @@ def _repeated(record: Record) -> list[Fault]:
         if not isinstance(move, str):
             places[move].append(position)
     return [
-        Fault(REPEATED, f"{card.symbol} is played more than once: as moves {_listed(found)}", tuple(found))
+        _fault(REPEATED, f"{card.symbol} is played more than once: as moves {_listed(found)}", *found)
         for card, found in places.items()
         if len(found) > 1
     ]
@@ -70,18 +80,31 @@ def _broken(record: Record, course: Course) -> list[Fault]:
     return [_describe(code, record, course, made) for code in course.faults if code != REPEATED]
 
 
+def _fault(code: str, message: str, *positions: int) -> Fault:
+    return Fault(code, message, positions, SENTENCES[code])
+
+
 def _describe(code: str, record: Record, course: Course, made: int) -> Fault:
     if code == UNFINISHED:
-        return Fault(code, _unfinished(course))
+        return _fault(code, _unfinished(course))
     if code == AFTER_THE_END:
         words = f"the game is over after move {made}: all 32 cards are played, and the last trick is taken"
-        return Fault(code, words, tuple(range(made + 1, len(record) + 1)))
+        return _fault(code, words, *range(made + 1, len(record) + 1))
     seat, move = course.trick.moves[-1]
     if isinstance(move, str):
-        return Fault(code, f"{SEATS[seat]} {VERBS[move]}, {_misplaced(code, seat)}", (made,))
+        return _fault(code, f"{SEATS[seat]} {VERBS[move]}, {_misplaced(code, seat)}", made)
     if code == EMPTY_HAND:
-        return Fault(code, f"{SEATS[seat]} plays {move.symbol}, but holds no card", (made,))
-    return Fault(NO_BEAT, f"{move.symbol} does not beat {course.trick.cards[0].symbol}: {_weak(move, course)}", (made,))
+        return _fault(code, f"{SEATS[seat]} plays {move.symbol}, but holds no card", made)
+    words = f"{move.symbol} does not beat {course.trick.cards[0].symbol}: {_weak(move, course)}"
+    return Fault(code, words, (made,), _broken_sentence(move, course))
+
+
+def _broken_sentence(card: Card, course: Course) -> str:
+    if course.trick.passed:
+        return sentences.CONTINUES
+    if card.rank is EIGHT:
+        return sentences.EIGHT
+    return sentences.LED_SEVEN if course.trick.cards[0].rank is SEVEN else sentences.NO_OTHER
 
 
 def _misplaced(code: str, seat: int) -> str:

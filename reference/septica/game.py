@@ -151,6 +151,10 @@ class Septica(RuledGame[Record, Reading]):
                 return f"{winner} has all 8 points and wins by a mars.", ALL_EIGHT
         return f"{winner} wins {points[winner]} to {points[loser]}.", WIN
 
+    def is_whole(self, record: Record) -> bool:
+        """Whether as many cards are played as the deck has."""
+        return sum(not isinstance(move, str) for move in record) == len(DECK)
+
 
 def _tell(course: Course, until: int) -> Iterator[Event]:
     """What happens up to the move of this number."""

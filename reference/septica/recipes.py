@@ -230,12 +230,18 @@ def _is_on_a_seven(course: Course, move: Move) -> bool:
     return not isinstance(move, str) and move.rank is not EIGHT and course.trick.cards[0].rank is SEVEN
 
 
+def _is_lone_eight(course: Course, move: Move) -> bool:
+    """Whether an eight is played on a card of a higher rank and another suit, and does not continue."""
+    lower = not isinstance(move, str) and move.rank is EIGHT and course.trick.cards[0].rank is not SEVEN
+    return lower and _is_response(course) and not _is_of_the_suit(course, move)
+
+
 def _is_an_eight_after(number: int) -> Bad:
-    return lambda course, move: not isinstance(move, str) and move.rank is EIGHT and len(course.trick.cards) == number
+    return lambda course, move: len(course.trick.cards) == number and _is_lone_eight(course, move)
 
 
 def _is_an_eight_after_all(course: Course, move: Move) -> bool:
-    return not isinstance(move, str) and move.rank is EIGHT and (len(DECK) - course.left) % 3 == 0
+    return (len(DECK) - course.left) % 3 == 0 and _is_lone_eight(course, move)
 
 
 def _is_first(word: str) -> Bad:
@@ -290,7 +296,7 @@ _BEATING = [
     _illegal("same-suit", "a card of the same suit does not beat",
              breaking(NO_BEAT, PLAIN, _has_the_suit, _READINGS["suit-beats"]), "beating"),
     _illegal("eight-on-an-eight", "an eight on another eight, which beat another card, does not beat",
-             breaking(NO_BEAT, EIGHTS_TOO, _matches_the_top, _READINGS["beats-top-card"]), "beating"),
+             breaking(NO_BEAT, EIGHTS_TOO, _matches_the_top, _READINGS["beats-top-card"]), "eights"),
 ]  # fmt: skip
 
 _SEVENS = [

@@ -152,7 +152,7 @@ def quick(assignment: Assignment, *, policy: bool = True) -> Assignment:
     limits = change(
         assignment.settings.limits,
         cpu_seconds_per_case=1,
-        cpu_seconds_per_batch=2,
+        cpu_seconds_per_batch=1,
         time_outs=1,
         crashes=3,
         output_kb=100,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import shutil
 import subprocess
@@ -20,6 +21,8 @@ from grader.results.marks import finish_mark
 from grader.results.schema import AdjustmentInfo, LatenessInfo, ReasonInfo, SharesInfo, SmallestInfo, SubmissionResult
 from reference.contract import Story
 from reference.sedma.game import SEDMA
+from reference.septica.game import SEPTICA
+from reference.tables import play_out
 from tests.grader.reports.sample_pages import RECORDS, SOURCE, graded, rejected, results_of, ungraded
 from tests.grader.reports.sample_stories import (
     BROKEN,
@@ -104,6 +107,7 @@ def in_a_table(story: Story, record: str) -> str:
     return render_student(results_of(submission), submission, game=game, records=records)
 
 
+PASSING = play_out(SEPTICA.table, random.Random("a game with passes"))
 KINDS: Mapping[str, str] = {
     "a game with a mark": own(with_game(RECORDS["dealt-1"], 3)),
     "a game": own(with_game(RECORDS["dealt-2"])),
@@ -123,6 +127,7 @@ KINDS: Mapping[str, str] = {
     "a story": story_html(RECORDS["dealt-1"]),
     "a record that is not a game": story_html("7H 7H"),
     "fans and folds": told(TWO_SEATS),
+    "two players who pass": told(SEPTICA.tell(PASSING), SEPTICA.format(PASSING)),
     "six seats": told(SIX_SEATS),
     "sections": told(SECTIONS),
     "told up to its fault": told(BROKEN, BROKEN_RECORD),

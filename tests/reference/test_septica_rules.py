@@ -181,6 +181,7 @@ def test_of_several_faults_the_first_in_the_record_comes_first(record: str, expe
 def test_a_fault_says_where_and_why(record: str, position: tuple[int, ...], words: str) -> None:
     fault = SEPTICA.tell(SEPTICA.parse(record)).faults[0]
     assert (fault.positions, fault.message) == (position, words)
+    assert fault.sentence
 
 
 def test_a_record_is_told_up_to_its_first_fault() -> None:

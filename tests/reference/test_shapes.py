@@ -108,14 +108,15 @@ def test_any_text_is_a_record_or_a_notation_error(shape: Shape[Any], text: str) 
 
 
 @pytest.mark.parametrize("word", ["x" * 1_000_000, "7H " * 100_000, "1 " * 100_000, "/ " * 100_000, ": / " * 50_000])
-def test_a_huge_text_is_read_or_refused_in_a_time_that_grows_with_its_length(word: str) -> None:
+def test_a_huge_text_is_read_or_refused_in_two_seconds(word: str) -> None:
     for sample in SAMPLES.values():
         start = time.process_time()
         try:
             sample.shape.parse(word)
         except MisreadError as error:
             assert max(len(message) for _, message in error.problems) < 400  # noqa: PT017
-        assert time.process_time() - start < 5
+            assert len(error.problems) <= 1000  # noqa: PT017
+        assert time.process_time() - start < 2
 
 
 @given(shaped)

@@ -81,10 +81,10 @@ class Cut:
     def __init__(self, answer: bytes) -> None:
         self._answer = answer
 
-    def send(self, data: bytes, deadline: float) -> None:  # noqa: ARG002
+    def send(self, data: bytes, _: float) -> None:
         (self._ticket,) = struct.unpack_from("<I", data, 4)
 
-    def receive(self, length: int, deadline: float) -> bytes:  # noqa: ARG002
+    def receive(self, length: int, _: float) -> bytes:
         received, self._answer = self._answer[:length], self._answer[length:]
         return received.replace(b"TICK", struct.pack("<I", self._ticket)) if len(received) == length else b""
 

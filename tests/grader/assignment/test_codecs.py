@@ -13,6 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from grader.assignment.codecs import codec_of
+from grader.grading.harness import clean_message
 from reference.cards import FULL_DECK, Card, NotationError, parse_cards
 from reference.shapes import Shape
 from sandbox.interpreters import Hugs
@@ -90,15 +91,43 @@ def test_hugs_decodes_every_record_to_what_a_student_would_write(sample: Sample,
 
 def _decode(sample: Sample, lines: Sequence[str]) -> list[str]:
     """What Hugs shows for each line, decoded, as an argument."""
-    main = f'harnessShow :: {sample.argument} -> String\nharnessShow value = showsPrec 11 value ""\n'
-    main += "main :: IO ()\nmain = getContents >>= mapM_ (putStrLn . harnessShow . harnessDecode) . lines\n"
+    shown = f'shown :: {sample.argument} -> String\nshown value = showsPrec 11 value ""'
+    return _run(sample, shown, lines).splitlines()
+
+
+def _run(sample: Sample, shown: str, lines: Sequence[str]) -> str:
+    """What Hugs prints for the lines, decoded, with a Haskell function ``shown``."""
+    main = "main :: IO ()\nmain = getContents >>= mapM_ (putStrLn . shown . harnessDecode) . lines"
+    program = ("module Main where", CARD_TYPES, sample.types, shown, main, codec_of(sample.shape).decoder(), "")
     with tempfile.TemporaryDirectory() as folder:
-        program = "\n".join(("module Main where", CARD_TYPES, sample.types, main, codec_of(sample.shape).decoder(), ""))
-        (Path(folder) / "Main.hs").write_text(program, encoding="ascii")
+        (Path(folder) / "Main.hs").write_text("\n".join(program), encoding="ascii")
         command = [word.replace("{dir}", folder) for word in Hugs().command("Main.hs")]
         text = "".join(f"{line}\n" for line in lines)
-        run = subprocess.run(command, input=text, env=Hugs().environment(), capture_output=True, text=True, check=True)
-    return run.stdout.splitlines()
+        return subprocess.run(
+            command, input=text, env=Hugs().environment(), capture_output=True, text=True, check=False
+        ).stdout
+
+
+@pytest.mark.parametrize(
+    ("kind", "text", "shown"),
+    [
+        ("cards", "7H 8H", 'shown [] = ""'),
+        ("moves", "7H pass", 'shown (Pass : _) = ""'),
+        ("rounds", "3 -1 : 2H 3H / :", 'shown [] = ""'),
+        ("rounds", "3 -1 : 2H 3H / :", 'shown (Round [] _ : _) = ""'),
+        ("game", "25 -3 / 9H : JD QD / 7H :", 'shown (Game _ []) = ""'),
+        ("game", "25 -3 / 9H : JD QD / 7H :", 'shown (Game [] _) = ""'),
+    ],
+)
+def test_the_error_of_a_program_shows_the_record_and_none_of_our_names(kind: str, text: str, shown: str) -> None:
+    sample = SAMPLES[kind]
+    codec, record = codec_of(sample.shape), sample.shape.parse(text)
+    error = _run(sample, shown, [codec.encode(record)]).strip()
+    assert "pattern match failure" in error
+    restored = codec.restore(clean_message(error))
+    source = codec.source(record).replace(", ", ",")
+    assert restored.removesuffix("…") in f"pattern match failure: shown {source}"
+    assert restored.endswith(source) or kind in ("cards", "moves")  # those are decoded only as far as the program looks
 
 
 @pytest.mark.parametrize("shape", [CARD_LIST, MOVE_LIST])

@@ -9,6 +9,7 @@ from functools import cache
 from itertools import combinations
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from grader.assignment.case_selection import Loss
@@ -21,7 +22,6 @@ from grader.assignment.suites import (
     dump_suite,
     find_case,
     load_suite,
-    make_suite,
     name_recipe,
     suite_path,
 )
@@ -30,6 +30,14 @@ from grader.model import Suite
 from reference.catalogue import GAMES
 
 NAMES = ("public", "graded")
+SMALL = """
+import sys, msgspec
+from grader.assignment.settings import load_assignment
+from grader.assignment.suites import dump_suite, make_suite
+whole, change = load_assignment('sedma'), msgspec.structs.replace
+suites = {'graded': change(whole.settings.suites['graded'], pool=2)}
+small = change(whole, settings=change(whole.settings, suites=suites))
+"""
 
 
 @pytest.fixture(scope="module")
@@ -37,30 +45,32 @@ def sedma() -> Assignment:
     return load_assignment("sedma")
 
 
-@cache
-def made(name: str) -> Suite:
-    """Made once for all tests: it takes seconds."""
-    return make_suite(load_assignment("sedma"), name)
-
-
-@pytest.mark.long  # `make check` compares the committed suites as well
-@pytest.mark.parametrize("name", NAMES)
-def test_the_committed_suite_is_what_its_seed_generates(sedma: Assignment, name: str) -> None:
-    check_drift(suite_path(sedma, name), made(name))
-
-
+@pytest.mark.long  # `make check` compares the committed suites as well, each time with other hashes
 @pytest.mark.no_cover
-def test_the_same_seed_gives_the_same_bytes_in_a_process_with_other_hashes(sedma: Assignment) -> None:
+@pytest.mark.parametrize("hashes", ["1", "2"])
+def test_the_committed_suites_are_what_their_seeds_generate_whatever_the_hashes(sedma: Assignment, hashes: str) -> None:
     """Sets have another order there, and nothing is left of what this process did before."""
     script = (
         "import sys\nfrom grader.assignment.settings import load_assignment\n"
         "from grader.assignment.suites import dump_suite, make_suite\n"
         "sys.stdout.writelines(dump_suite(make_suite(load_assignment('sedma'), name)) for name in sys.argv[1:])"
     )
-    hashes = "1" if os.environ.get("PYTHONHASHSEED") != "1" else "2"
+    committed = "".join(suite_path(sedma, name).read_text(encoding="utf-8") for name in NAMES)
+    assert run_with_hashes(hashes, script, *NAMES).decode() == committed
+
+
+@pytest.mark.no_cover
+def test_the_same_seed_gives_the_same_bytes_in_a_process_with_other_hashes() -> None:
+    """From a small pool, so that it is made at once."""
+    script = f"{SMALL}sys.stdout.write(dump_suite(make_suite(small, 'graded')))"
+    assert run_with_hashes("1", script) == run_with_hashes("2", script)
+
+
+def run_with_hashes(hashes: str, script: str, *arguments: str) -> bytes:
+    """What a script prints in a process with these hashes."""
     environment = {**os.environ, "PYTHONHASHSEED": hashes, "PYTHONIOENCODING": "utf-8"}
-    run = subprocess.run([sys.executable, "-c", script, *NAMES], env=environment, capture_output=True, check=True)
-    assert run.stdout.decode() == "".join(dump_suite(made(name)) for name in NAMES)
+    command = [sys.executable, "-c", script, *arguments]
+    return subprocess.run(command, env=environment, capture_output=True, check=True).stdout
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -104,7 +114,7 @@ def test_drift_names_the_first_line_that_differs(sedma: Assignment, tmp_path: Pa
     shutil.copy(suite_path(sedma, "graded"), path)
     path.write_text(path.read_text().replace("dealt-1", "dealt-9"))
     with pytest.raises(DriftError, match=r"first at line 8; run `grader generate`"):
-        check_drift(path, made("graded"))
+        check_drift(path, load_suite(suite_path(sedma, "graded")))
 
 
 def test_a_missing_suite_says_how_to_make_it(tmp_path: Path) -> None:
@@ -130,36 +140,32 @@ def test_every_game_of_the_catalogue_has_an_assignment() -> None:
 
 
 @cache
+def small_sedma() -> Assignment:
+    """With a quarter of the records to choose from: what is claimed here holds for any pool."""
+    whole, change = load_assignment("sedma"), msgspec.structs.replace
+    suites = {"graded": change(whole.settings.suites["graded"], pool=4)}
+    return change(whole, settings=change(whole.settings, suites=suites))
+
+
+@cache
 def made_secretly(secret: bytes) -> Suite:
-    return draft_secret_suite(load_assignment("sedma"), "graded", secret, expected_losses()).suite
+    return draft_secret_suite(small_sedma(), "graded", secret, expected_losses()).suite
 
 
 @cache
 def expected_losses() -> frozenset[Loss]:
-    return expect_public_losses(load_assignment("sedma"), "graded")
+    return expect_public_losses(small_sedma(), "graded")
 
 
 @pytest.mark.no_cover
 def test_the_same_secret_gives_the_same_bytes_in_a_process_with_other_hashes(sedma: Assignment) -> None:
     """From a small pool, so that it is made at once."""
     script = (
-        "import sys, msgspec\nfrom grader.assignment.secret_suites import draft_secret_suite, expect_public_losses\n"
-        "from grader.assignment.settings import load_assignment\nfrom grader.assignment.suites import dump_suite\n"
-        "whole = load_assignment('sedma')\nchange = msgspec.structs.replace\n"
-        "suites = {'graded': change(whole.settings.suites['graded'], pool=2)}\n"
-        "small = change(whole, settings=change(whole.settings, suites=suites))\n"
+        f"{SMALL}from grader.assignment.secret_suites import draft_secret_suite, expect_public_losses\n"
         "expected = expect_public_losses(small, 'graded')\n"
         "sys.stdout.write(dump_suite(draft_secret_suite(small, 'graded', b'a secret', expected).suite))"
     )
-    texts = {
-        subprocess.run(
-            [sys.executable, "-c", script],
-            env={**os.environ, "PYTHONHASHSEED": hashes, "PYTHONIOENCODING": "utf-8"},
-            capture_output=True,
-            check=True,
-        ).stdout
-        for hashes in ("1", "2")
-    }
+    texts = {run_with_hashes(hashes, script) for hashes in ("1", "2")}
     assert len(texts) == 1
     assert b"a secret" not in texts.pop()
 
@@ -182,13 +188,14 @@ def test_the_ids_of_a_secret_suite_say_nothing_about_its_cases(sedma: Assignment
 
 
 @pytest.mark.no_cover
-def test_the_positions_of_a_secret_suite_say_nothing_about_its_answers(sedma: Assignment) -> None:
-    """Two suites agree in a position as often as shuffled packs do; recipe by recipe they agreed in 94 of 106."""
+def test_the_positions_of_a_secret_suite_say_nothing_about_its_answers() -> None:
+    """Two suites agree in a position as often as shuffled packs do; recipe by recipe they agree in five of six."""
     answers = [[case.expected for case in made_secretly(secret).cases] for secret in SECRETS]
     in_order = [
-        [pooled.candidate.answer for pooled in choose_records(sedma, "graded", secret.hex())] for secret in SECRETS[:2]
+        [pooled.candidate.answer for pooled in choose_records(small_sedma(), "graded", secret.hex())]
+        for secret in SECRETS[:2]
     ]
-    assert agreement(*in_order) > 0.85
+    assert agreement(*in_order) > 0.8
     best_constant = max(listed.count(answer) / len(listed) for listed in answers for answer in listed)
     for one, other in combinations(answers, 2):
         assert agreement(one, other) < best_constant

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import random
 import re
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 import pytest
@@ -21,6 +21,8 @@ from reference.cards import FULL_DECK, parse_card
 from reference.catalogue import GAMES
 from reference.contract import Fault, Game, Play, Standing, Story, TrickStory
 from reference.sedma.game import SEDMA
+from reference.septica.game import SEPTICA
+from reference.tables import play_out
 from tests.grader.reports.sample_stories import (
     BROKEN,
     BROKEN_OFF,
@@ -31,6 +33,7 @@ from tests.grader.reports.sample_stories import (
 )
 
 CARD_WIDTH, CARD_HEIGHT = 44, 62
+ALL_GAMES: dict[str, Game[Any]] = {**GAMES, SEPTICA.name: SEPTICA}
 
 DEALT = SEDMA.format(SEDMA.recipes()[0].make(random.Random("a table")))
 
@@ -223,11 +226,24 @@ def test_cards_are_counted_and_other_words_are_not() -> None:
     ]
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=list(ALL_GAMES))
 @given(seed=st.integers(0, 500))
 def test_every_record_of_every_game_can_be_shown(game: Game[Any], seed: int) -> None:
     recipe = random.Random(seed).choice(game.recipes())
-    record = recipe.make(random.Random(seed))
+    assert_shown(game, recipe.make(random.Random(seed)))
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=list(ALL_GAMES))
+@given(seed=st.integers(0, 500))
+def test_what_is_nearly_a_game_can_be_shown(game: Game[Any], seed: int) -> None:
+    rng = random.Random(seed)
+    played = play_out(game.table, rng)
+    edited = next(islice(game.shape.edits(played), rng.randrange(200), None), played)
+    assert_shown(game, edited)
+
+
+def assert_shown(game: Game[Any], record: Any) -> None:
+    """All of the record is on the page, nothing covers anything else, and what is marked is at fault."""
     story, text = game.tell(record), game.format(record)
     game_view = view_game(story, text)
     assert len(game_view.chips) == (len(text.split()) if story.faults else 0)
@@ -253,3 +269,11 @@ def assert_breach_is_shown(story: Story, record: str) -> None:
 
 def parses_as_no_card(word: str) -> bool:
     return count_cards(word) == "no cards"
+
+
+def test_a_trick_is_found_by_its_number_in_the_whole_game() -> None:
+    game_view = view_game(SECTIONS)
+    found = game_view.find_trick(5)
+    assert found is not None
+    assert (found.section, found.number) == ("Round 2", 2)
+    assert game_view.find_trick(None) is game_view.find_trick(7) is None

@@ -97,7 +97,7 @@ def test_the_memory_of_preparing_is_bounded_whatever_was_prepared_before(piece: 
     read_syntax.cache_clear()
     tracemalloc.start()
     try:
-        for number in range(3):
+        for number in range(2):
             text = "".join(piece.format(n=f"{number}x{n}") for n in range(budget.MOST_BYTES // 8))
             prepare_submission(Submission("novak", {"replay.hs": text[: budget.MOST_BYTES].encode()}), SEDMA)
         kept, peak = tracemalloc.get_traced_memory()

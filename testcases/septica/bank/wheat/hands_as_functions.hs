@@ -34,7 +34,8 @@ go wanted p hand stock table pts gone (Play c : ms)
     ok Opening = True
     ok _       = c `beats` table
 go Beating p hand stock table pts gone (Pass : ms) = go Continuing (them p) hand stock table pts gone ms
-go Continuing p hand stock table pts gone (Stop : ms) = go Opening leader hand' stock' [] (plus (worth table) p pts) gone ms
+go Continuing p hand stock table pts gone (Stop : ms)
+  = go Opening leader hand' stock' [] (plus (worth table) p pts) gone ms
   where
     (hand', stock') = refill p hand stock
     leader = case hand' p of

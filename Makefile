@@ -3,8 +3,12 @@
 SHELL := /bin/bash
 VENV := .venv
 BIN := $(VENV)/bin
-BANK := testcases/sedma/bank
-EXAMPLE := $(BANK)/wheat $(BANK)/chaff $(BANK)/rejected
+# The bundled assignments, and the one that `grader` uses when none is named.
+ASSIGNMENTS := $(patsubst testcases/%/assignment.toml,%,$(wildcard testcases/*/assignment.toml))
+DEFAULT := $(shell sed -n 's/^DEFAULT = "\(.*\)"$$/\1/p' testcases/__init__.py)
+BANK := testcases/$(or $(ASSIGNMENT),$(DEFAULT))/bank
+EXAMPLE := $(wildcard $(BANK)/wheat $(BANK)/chaff $(BANK)/rejected)
+CHOICE := $(if $(ASSIGNMENT),-a "$(ASSIGNMENT)")
 CLASS = $(if $(SUBMISSIONS),"$(SUBMISSIONS)",$(EXAMPLE))
 REPORT ?= report
 # One more than the number of cores, because many tests wait for an engine, a browser or a cluster.
@@ -17,18 +21,22 @@ TEXTS ?= 100000
 FUZZ_SECONDS ?= 1800
 SCALE ?= 10000
 
+# Run a command for ASSIGNMENT, or else for every bundled assignment as $$name; fail at the end if it failed for one.
+each = failed=0; for name in $(or $(ASSIGNMENT),$(ASSIGNMENTS)); do $(1) || failed=1; done; exit $$failed
+
 .PHONY: help grade test test-long test-root check audit bench million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, show where the report is"
+	@echo "make grade ASSIGNMENT=name     the same for another assignment ($(ASSIGNMENTS))"
 	@echo "make grade SUBMISSIONS=folder  the same with your own folder of submissions"
 	@echo "make test                      set up, run every check and every test"
 	@echo "make test COVERAGE=yes         the same with coverage, which must be 95 %, as in CI"
 	@echo "make test-long                 run the rest of the long corpora: attacks on Docker and past the policy, every guarded step"
 	@echo "make test-root                 run the few tests that need root, as root; \`make test\` as root includes them"
 	@echo "make check                     run ruff, mypy and the import contracts; compare the suites with their seeds"
-	@echo "make audit                     measure how well the suite separates right programs from wrong ones; the page is in audit/"
-	@echo "make million                   the same, and compare the second oracle on a million records"
+	@echo "make audit                     measure how well the suites separate right programs from wrong ones; the pages are in audit/"
+	@echo "make million                   the same, and compare the second oracles on a million records"
 	@echo "make bench                     compare the speed with bare runhugs; needs Docker and an idle machine"
 	@echo "make defences                  break a hundred behaviours, one at a time in a copy; a test must notice each"
 	@echo "make defences CHANGED=main     the same, only those whose file or tests differ from a git revision"
@@ -42,7 +50,7 @@ help:
 
 grade: setup
 	@echo "==> Grading" $(CLASS)
-	@$(BIN)/grader grade $(CLASS) -o "$(REPORT)"
+	@$(BIN)/grader grade $(CHOICE) $(CLASS) -o "$(REPORT)"
 
 test: check
 	@echo "==> Running the tests$(if $(COVERAGE), with coverage)"
@@ -64,11 +72,11 @@ check: setup-dev
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
-	@$(BIN)/grader generate --check
+	@$(BIN)/grader generate --check --all
 
 audit: setup
-	@echo "==> Measuring the suite"
-	@$(BIN)/grader audit -o audit
+	@echo "==> Measuring the suites"
+	@$(call each,$(BIN)/grader audit -a $$name -o audit/$$name)
 
 bench: setup-dev
 	@echo "==> Comparing the speed with bare runhugs"
@@ -79,8 +87,8 @@ defences: setup-dev
 	@.ci/with-engine $(BIN)/python -m tests.defences $(if $(CHANGED),--changed "$(CHANGED)")
 
 million: setup-dev
-	@echo "==> Measuring the suite and comparing the second oracle on a million records"
-	@$(BIN)/grader audit -o audit --oracle 1000000
+	@echo "==> Measuring the suites and comparing the second oracles on a million records"
+	@$(call each,$(BIN)/grader audit -a $$name -o audit/$$name --oracle 1000000)
 
 kills: setup-dev
 	@echo "==> Killing the grader at random moments"
@@ -108,11 +116,11 @@ format: setup-dev
 pictures: setup
 	@.ci/packages chromium:chromium
 	@echo "==> Grading the example class for the README's pictures"
-	@$(BIN)/grader grade $(EXAMPLE) -o $(REPORT) -q
+	@$(BIN)/grader grade $(CHOICE) $(EXAMPLE) -o $(REPORT) -q
 	@.ci/pictures $(REPORT) .github/pictures
 
 suites: setup
-	@$(BIN)/grader generate
+	@$(BIN)/grader generate --all
 
 setup: $(VENV)/.installed
 	@.ci/packages runhugs:hugs bwrap:bubblewrap

@@ -23,6 +23,7 @@ COMMANDS = (
     "verify",
     "export",
     "init",
+    "assignments",
     "generate",
     "audit",
     "sandbox",

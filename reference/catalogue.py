@@ -6,6 +6,7 @@ from typing import Any
 
 from reference.contract import Game
 from reference.sedma.game import SEDMA
+from reference.septica.game import SEPTICA
 
-GAMES: dict[str, Game[Any]] = {game.name: game for game in (SEDMA,)}
+GAMES: dict[str, Game[Any]] = {game.name: game for game in (SEDMA, SEPTICA)}
 """Every game by its name. Each game has its own type of record, hence ``Any``."""

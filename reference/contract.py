@@ -20,11 +20,16 @@ R = TypeVar("R")
 
 @dataclass(frozen=True)
 class Fault:
-    """One reason why a record is not a possible game; ``positions`` are those of the words that show it, from 1."""
+    """One reason why a record is not a possible game; ``positions`` are those of the words that show it, from 1.
+
+    No word shows that a record breaks off. ``sentence`` is the sentence of the sheet that it breaks, if it breaks one
+    that says more than that such a record is refused.
+    """
 
     code: str
     message: str
     positions: tuple[int, ...] = ()
+    sentence: str = ""
 
 
 @dataclass(frozen=True)
@@ -59,7 +64,8 @@ class TrickStory:
     ``number`` counts within the ``section`` (a round, a session; empty if the game has one only). ``winner`` is None
     if the record breaks off or breaks a rule before anybody took the trick, and ``points`` if tricks have none.
     ``stock`` is how many cards are left to draw from when the trick begins; None if the game has no stock.
-    ``sentences`` are the sentences of the sheet that decided it, word for word.
+    ``sentences`` are the sentences of the sheet that decided it, word for word. In a ``quiet`` trick nothing happens
+    that needs to be read.
     """
 
     number: int
@@ -71,13 +77,16 @@ class TrickStory:
     stock: int | None = None
     sentences: tuple[str, ...] = ()
     section: str = ""
+    quiet: bool = False
 
 
 @dataclass(frozen=True)
 class Story:
     """A record explained from the first card to the answer, or up to the reason why it is not a possible game.
 
-    ``seats`` are named clockwise. ``sentence`` is the sentence of the sheet from which the answer follows.
+    ``seats`` are named clockwise, by one to three letters. Where a play breaks a rule, it is the last one of the last
+    trick, which nobody took, and the first of the faults is about it. ``sentence`` is the sentence of the sheet from
+    which the answer follows.
     """
 
     seats: tuple[str, ...]
@@ -203,6 +212,9 @@ class Game(Protocol[R]):
 
     def part(self, record: R, misconceptions: Sequence[str]) -> Parting | None:
         """Where the misconceptions with these ids, held at once, first differ from the rules."""
+
+    def is_whole(self, record: R) -> bool:
+        """Whether a record is as long as that of a game that was played to its end, be it legal or not."""
 
     def weigh(self, record: R) -> tuple[int, ...]:
         """How much there is to read in a record: of two records, the one that weighs less is simpler."""

@@ -50,7 +50,7 @@ class Taken:
 
 @dataclass(frozen=True)
 class Refused:
-    """The record is not a possible game."""
+    """The record is not a possible game. A play that breaks a rule comes before it, as any other."""
 
     faults: tuple[Fault, ...] = ()
 

@@ -19,7 +19,7 @@ from reference.events import Answered, Event, PlayedTrick, Refused, find_ending,
 from reference.misreadings import Misreading, P, combine
 from reference.parting import find_parting
 from reference.shapes import Shape
-from reference.shrinking import simpler, weigh_tricks
+from reference.shrinking import simpler, weigh
 from reference.stories import tell_trick
 from reference.tables import Table
 
@@ -80,6 +80,10 @@ class RuledGame(ABC, Generic[R, P]):
         """The answer that has these words; case does not matter, nor do brackets and commas."""
         return next((answer for answer in self.outcomes.values() if answer_words(answer) == answer_words(text)), None)
 
+    def events(self, record: R) -> Sequence[Event]:
+        """What happens in a record."""
+        return list(self.replay(self.rules, record))
+
     def read(self, reading: P, record: R) -> str:
         """The answer of somebody with this reading. An exception in a part is an error of the program that has it."""
         try:
@@ -94,9 +98,12 @@ class RuledGame(ABC, Generic[R, P]):
 
     def tell(self, record: R) -> Story:
         """Explain the record step by step, and why the answer is what it is."""
-        events = list(self.replay(self.rules, record))
+        events = self.events(record)
         tricks = group_tricks(events)
-        told = tuple(tell_trick(trick, self._explain(trick, last=trick is tricks[-1])) for trick in tricks)
+        told = tuple(
+            tell_trick(trick, self._explain(trick, last=trick is tricks[-1]), quiet=self.is_quiet(trick))
+            for trick in tricks
+        )
         match find_ending(events):
             case Refused(faults):
                 return Story(self.seats(record), told, faults, self.illegal_answer, *self.refusal)
@@ -143,18 +150,19 @@ class RuledGame(ABC, Generic[R, P]):
             return None
         if answer in (CRASHES, LOOPS):
             return Parting(None, "stops with an error" if answer == CRASHES else "never comes to an end")
-        return find_parting(list(self.replay(self.rules, record)), list(self.replay(reading, record)))
+        return find_parting(self.events(record), list(self.replay(reading, record)))
+
+    def is_whole(self, record: R) -> bool:
+        """Whether a record is that of a game which was played to its end: by default, whether it is legal."""
+        return self.answer(record) != self.illegal_answer
 
     def is_quiet(self, trick: PlayedTrick) -> bool:
         """Whether nothing happens in a trick that needs to be read: by default, its leader takes it for nothing."""
         return bool(trick.taken and trick.taken.seat == trick.plays[0].seat and not trick.taken.points)
 
     def weigh(self, record: R) -> tuple[int, ...]:
-        """Illegal records come before games; then how much there is to read."""
-        events = list(self.replay(self.rules, record))
-        tricks = group_tricks(events)
-        busy = [trick for trick in tricks if not self.is_quiet(trick)]
-        return (int(isinstance(find_ending(events), Answered)), *weigh_tricks(tricks, busy))
+        """See :mod:`reference.shrinking`."""
+        return weigh(self, record)
 
     def simpler(self, record: R) -> Iterable[R]:
         """Records that weigh less and are legal, or illegal for the same reasons, as this one; the simplest first."""

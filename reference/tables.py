@@ -22,7 +22,7 @@ class Table(Protocol[S, M, R]):
         """The seat whose move it is; None if the game is over."""
 
     def moves(self, state: S) -> Sequence[M]:
-        """The legal moves, in a fixed order; none if the game is over."""
+        """The legal moves, the quietest first; none if the game is over."""
 
     def held(self, state: S) -> Sequence[M]:
         """The moves that this hand has, legal or not: those that are not legal break a duty."""

@@ -99,9 +99,16 @@ def _states_of_leaves(process: int) -> Iterator[str]:
     parents = {one.parent for one in family}
     for one in family:
         if one.number not in parents:
-            for thread in Path(f"/proc/{one.number}/task").glob("*/stat"):
+            for thread in _list_threads(one.number):
                 with suppress(OSError, IndexError):
                     yield _fields(thread)[0]
+
+
+def _list_threads(process: int) -> list[Path]:
+    """The status files of all threads of a process; none if it is gone."""
+    with suppress(OSError):
+        return list(Path(f"/proc/{process}/task").glob("*/stat"))
+    return []
 
 
 def _read_status(file: Path) -> _Process | None:

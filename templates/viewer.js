@@ -7,7 +7,8 @@ for (const viewer of document.querySelectorAll(".viewer")) {
   const live = viewer.querySelector("[aria-live]");
   const sizes = scenes.map((scene) => scene.querySelectorAll(".laid").length);
   const whole = () => !slow.checked;
-  let trick = Math.max(0, scenes.findIndex((scene) => scene.classList.contains("marked")));
+  const first = (name) => scenes.findIndex((scene) => scene.classList.contains(name));
+  let trick = Math.max(0, first("marked") >= 0 ? first("marked") : first("broken"));
   let cards = sizes[trick];
 
   const show = (aloud) => {
@@ -16,17 +17,19 @@ for (const viewer of document.querySelectorAll(".viewer")) {
       if (index === trick) button.setAttribute("aria-current", "step");
       else button.removeAttribute("aria-current");
     });
+    for (const section of viewer.querySelectorAll("details.section")) section.open = section.contains(strip[trick]);
     const done = cards >= sizes[trick];
     scenes[trick].classList.toggle("open", !done);
     for (const laid of scenes[trick].querySelectorAll(".laid")) {
       laid.classList.toggle("away", Number(laid.dataset.order) > cards);
     }
-    const first = trick === 0 && (whole() || cards <= 1);
-    const last = trick === scenes.length - 1 && done;
-    for (const [go, off] of [["first", first], ["back", first], ["next", last], ["last", last]]) {
+    const start = trick === 0 && (whole() || cards <= 1);
+    const end = trick === scenes.length - 1 && done;
+    for (const [go, off] of [["first", start], ["back", start], ["next", end], ["last", end]]) {
       viewer.querySelector(`[data-go=${go}]`).setAttribute("aria-disabled", String(off));
     }
-    if (aloud) live.textContent = done ? scenes[trick].dataset.spoken : `Trick ${trick + 1}, card ${cards} of ${sizes[trick]}.`;
+    const { name, spoken } = scenes[trick].dataset;
+    if (aloud) live.textContent = done ? spoken : `${name}: ${viewer.dataset.unit} ${cards} of ${sizes[trick]}.`;
   };
   const to = (index, shown) => {
     trick = Math.min(scenes.length - 1, Math.max(0, index));

@@ -19,17 +19,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from grader.assignment.settings import load_assignment
+from grader.assignment.settings import Assignment, load_assignment
 from grader.grading.journal import NAME
-
-PROGRAMS = (
-    "wheat/folds.hs",
-    "chaff/no_repeat_check.hs",
-    "chaff/crash_on_empty.hs",
-    "chaff/no_repeat_check.hs",  # a copy
-    "rejected/type_error.hs",
-    "rejected/import_data_list.hs",
-)
 
 _EFFORT = re.compile(rb'<p class="effort">[^<]*</p>')
 
@@ -45,12 +36,18 @@ class Toll:
 
 def make_class(folder: Path) -> Path:
     """A small class of every kind, with a copy in it."""
-    bank = load_assignment("sedma").file("bank")
-    for number, program in enumerate(PROGRAMS):
+    for number, program in enumerate(choose_programs(load_assignment())):
         student = folder / f"student-{number}"
         student.mkdir(parents=True)
-        shutil.copy(bank / program, student / f"replay{Path(program).suffix}")
+        shutil.copy(program, student / f"program{program.suffix}")
     return folder
+
+
+def choose_programs(assignment: Assignment) -> tuple[Path, ...]:
+    """Of the bank a right program, a wrong one, the wrong one again, and two that are rejected."""
+    right, wrong = assignment.settings.preflight_right, assignment.settings.preflight_wrong
+    rejected = sorted(assignment.file("bank/rejected").glob("*.hs"))[:2]
+    return (assignment.file(right), assignment.file(wrong), assignment.file(wrong), *rejected)
 
 
 def command(submissions: Path, report: Path) -> list[str]:

@@ -61,7 +61,7 @@ class Measured:
 
 def programs(count: int | None) -> Sequence[Submission]:
     """The bank, or the first few of each kind."""
-    bank = load_assignment("sedma").file("bank")
+    bank = load_assignment().file("bank")
     kinds = [discover([bank / kind]) for kind in ("wheat", "chaff", "rejected")]
     if count is None:
         return [one for kind in kinds for one in kind]

@@ -8,9 +8,8 @@ from reference.cards import PIQUET_DECK, Card
 
 cards = st.sampled_from(PIQUET_DECK)
 games = st.permutations(PIQUET_DECK).map(tuple)
-"""Every legal Sedma record: any order of the 32 different cards."""
+"""Every order of a whole deck."""
 
-tricks = st.lists(cards, min_size=4, max_size=4, unique=True).map(tuple)
 any_records = st.lists(cards, max_size=70).map(tuple)
 
 

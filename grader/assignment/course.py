@@ -5,8 +5,10 @@ Paths in it are relative to its folder. Must not know how anything is graded.
 
 from __future__ import annotations
 
+import json
 from importlib.resources import files
 from pathlib import Path
+from string import Template
 from typing import Any
 
 import msgspec
@@ -133,6 +135,8 @@ def load_course(path: Path) -> Course:
     return Course(path, convert(path, text, renamed.table, CourseFile, renamed.as_written), renamed.notes)
 
 
-def example() -> str:
-    """The file that ``grader init`` writes."""
-    return (files("templates") / "course.toml").read_text(encoding="utf-8")
+def example(assignment: str, types: str) -> str:
+    """The file that ``grader init`` writes, for an assignment and the name of its types module's file."""
+    written = Template((files("templates") / "course.toml").read_text(encoding="utf-8"))
+    # A string of JSON is one of TOML: a folder's name may contain anything.
+    return written.substitute({"assignment": json.dumps(assignment), "types": json.dumps(types)})

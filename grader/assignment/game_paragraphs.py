@@ -8,10 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, groupby
+from typing import Any
 
-from grader.assignment.codecs import codec_named
+from grader.assignment.haskell_words import CLOSE, OPEN, BracketCount
 from grader.assignment.settings import Assignment
-from grader.assignment.written_games import CLOSE, OPEN, Line, WrittenGame, read_game
+from grader.assignment.written_games import Line, WrittenGame, read_game, split_words
+from reference.shapes import Shape
 
 _UNFINISHED = (",", "=")  # a line that ends so goes on in the next one
 _SIGNATURE = re.compile(r"\s*[a-z_][\w']*\s*::")
@@ -26,7 +28,7 @@ def split_games(lines: Iterable[Line], assignment: Assignment) -> tuple[tuple[Wr
     """
     games: list[WrittenGame] = []
     notes: list[str] = []
-    for paragraph in _paragraphs(_units(lines)):
+    for paragraph in _paragraphs(_units(lines, assignment.game.shape)):
         whole = tuple(chain.from_iterable(paragraph))
         if len(paragraph) > 1 and not _is_whole(whole, assignment):
             games += map(WrittenGame, paragraph)
@@ -36,21 +38,24 @@ def split_games(lines: Iterable[Line], assignment: Assignment) -> tuple[tuple[Wr
     return tuple(games), tuple(notes)
 
 
-def _units(lines: Iterable[Line]) -> Iterator[Lines]:
-    """Lines that belong together: until all brackets are closed, and no comma is left; none for an empty line."""
+def _units(lines: Iterable[Line], shape: Shape[Any]) -> Iterator[Lines]:
+    """Lines that belong together: until all brackets are closed, and nothing is left that needs a continuation.
+
+    An empty line gives none.
+    """
     unit: list[Line] = []
-    depth = 0
+    brackets = BracketCount(shape)
     for line in lines:
         text = line.text.strip()
         if not text or _SIGNATURE.match(text):
-            yield from [] if depth > 0 else [tuple(unit), ()]
-            unit = unit if depth > 0 else []
+            yield from [] if brackets.is_open else [tuple(unit), ()]
+            unit = unit if brackets.is_open else []
             continue
         unit.append(line)
-        depth += text.count(OPEN) - text.count(CLOSE)
-        if depth <= 0 and not text.endswith(_UNFINISHED):
+        brackets.add(split_words([line]))
+        if not brackets.is_open and not text.endswith((*_UNFINISHED, *shape.separators)):
             yield tuple(unit)
-            unit, depth = [], 0
+            unit, brackets = [], BracketCount(shape)
     yield tuple(unit)
 
 
@@ -72,7 +77,7 @@ def _kind(unit: Lines) -> str:
 
 def _is_whole(lines: Lines, assignment: Assignment) -> bool:
     reading = read_game(WrittenGame(lines), assignment)
-    return not reading.misreadings and codec_named(assignment.settings.codec).is_whole(reading.record)
+    return not reading.misreadings and assignment.game.is_whole(reading.record)
 
 
 def _ask(paragraph: Sequence[Lines]) -> str:

@@ -1,91 +1,65 @@
-"""Cards as Haskell writes them, ``Card Heart R7``, read word by word. Pure; must not know games or files."""
+"""Cards as Haskell writes them, ``Card Heart R7``, written and read word by word. Pure; knows no games, no files."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.haskell.source_text import shorten
 from reference.cards import Card, Rank, Suit
 
 CONSTRUCTOR = "Card"
-EXAMPLE = "Card Heart R7"
-BRACKETS = ("(", ")")
-COMMA = ","
 _LONGEST_SHOWN = 40
-
-
-@dataclass(frozen=True)
-class Word:
-    """A word or a sign of a file, and its line."""
-
-    line: int
-    text: str
-
-
-@dataclass(frozen=True)
-class Misreading:
-    """What cannot be read, on which line, and what to write instead."""
-
-    line: int
-    message: str
+_SUITS = {suit: suit.name.title() for suit in Suit}
+_RANKS = {rank: f"R{rank.value}" for rank in Rank}
 
 
 @dataclass(frozen=True)
 class CardNames:
-    """The suits and the ranks of a deck by their names in Haskell."""
+    """The suits and the ranks of a deck by their names in Haskell, and one of its cards."""
 
     suits: Mapping[str, Suit]
     ranks: Mapping[str, Rank]
+    example: str
 
 
-def mentions_cards(words: Iterable[Word]) -> bool:
-    """Whether words are meant as Haskell; a small letter at the beginning is a mistake in Haskell."""
-    return any(word.text.casefold() == CONSTRUCTOR.casefold() for word in words)
+def name_cards(deck: Sequence[Card]) -> CardNames:
+    """The names in a deck."""
+    suits = {_SUITS[card.suit]: card.suit for card in deck}
+    ranks = {_RANKS[card.rank]: card.rank for card in deck}
+    return CardNames(suits, ranks, write_card(deck[0]))
 
 
-def read_cards(words: Iterable[Word], names: CardNames) -> tuple[tuple[Card, ...], tuple[Misreading, ...]]:
-    """The cards that can be read, and what cannot."""
-    read = [_read_card(group, names) for group in _split(words)]
-    cards = tuple(one for one in read if isinstance(one, Card))
-    return cards, tuple(one for one in read if isinstance(one, Misreading))
+def write_card(card: Card) -> str:
+    """A card in Haskell."""
+    return f"{CONSTRUCTOR} {_SUITS[card.suit]} {_RANKS[card.rank]}"
 
 
-def _split(words: Iterable[Word]) -> Iterator[list[Word]]:
-    """The words of each card: a comma ends one, and so does the next ``Card``."""
-    group: list[Word] = []
-    for word in words:
-        if group and (word.text == COMMA or word.text.casefold() == CONSTRUCTOR.casefold()):
-            yield group
-            group = []
-        if word.text not in (COMMA, *BRACKETS):
-            group.append(word)
-    if group:
-        yield group
+def read_card(texts: Sequence[str], names: CardNames) -> Card:
+    """The card that these words are.
 
-
-def _read_card(words: Sequence[Word], names: CardNames) -> Card | Misreading:
-    texts = [word.text for word in words]
-    if (problem := _find_problem(texts, names)) is not None:
-        return Misreading(words[0].line, problem)
+    :raises ValueError: saying what is wrong with them, and what to write.
+    """
+    if problem := _find_problem(texts, names):
+        raise ValueError(problem)
     _, suit, rank = texts
     return Card(names.suits[suit], names.ranks[rank])
 
 
-def _find_problem(texts: Sequence[str], names: CardNames) -> str | None:
-    """What is wrong with the words of a card, and what to write; None for a card."""
+def _find_problem(texts: Sequence[str], names: CardNames) -> str:
     if len(texts) != 3 or texts[0] != CONSTRUCTOR:
         return (
-            f"{show(' '.join(texts))} is not a card in Haskell: write a suit and a rank behind `Card`, as in {EXAMPLE}"
+            f"{show(' '.join(texts))} is not a card in Haskell: "
+            f"write a suit and a rank behind `{CONSTRUCTOR}`, as in {names.example}"
         )
     _, suit, rank = texts
     if suit in names.ranks and rank in names.suits:
-        return f"{show(' '.join(texts))}: the suit comes before the rank: write Card {rank} {suit}"
+        return f"{show(' '.join(texts))}: the suit comes before the rank: write {CONSTRUCTOR} {rank} {suit}"
     if suit not in names.suits:
         return f"{show(suit)} is not a suit: {_suggest(_same_letter(suit, names.suits), names.suits)}"
     if rank not in names.ranks:
         return f"{show(rank)} is not a rank: {_suggest(_with_letter(rank, names.ranks), names.ranks)}"
-    return None
+    return ""
 
 
 def _same_letter(suit: str, suits: Iterable[str]) -> str | None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.settings import Assignment, Settings
 from grader.digests import digest
 from grader.model import Case
@@ -31,7 +30,7 @@ class Questions:
 
 def questions_of(cases: Sequence[Case], assignment: Assignment) -> Questions:
     """The inputs of cases, as the harness reads them."""
-    codec, game = codec_named(assignment.settings.codec), assignment.game
+    codec, game = assignment.settings.codec, assignment.game
     inputs = tuple(codec.encode(game.parse(case.record)) for case in cases)
     kinds, order_key = tuple(case.tags for case in cases), digest("the order of the questions", tuple(cases))
     return Questions(inputs, kinds, assignment.settings, assignment.types_module, order_key)

@@ -8,16 +8,18 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from grader.assignment.examples import PUBLIC, examples_of
+from grader.assignment.haskell_words import BracketCount
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import find_case, load_suite, suite_path
 from grader.assignment.written_games import (
     ARROW,
-    CLOSE,
     Line,
     WrittenGame,
     code_lines,
     list_misreadings,
     read_game,
+    split_words,
 )
 from grader.errors import RecordError, UsageError
 from grader.haskell.source_text import decode, shorten
@@ -31,29 +33,28 @@ def read_record(text: str, assignment: Assignment, suite_file: Path | None = Non
     :raises RecordError: showing the text that could not be read.
     """
     lines = code_lines(_fetch(text, assignment, suite_file))
-    _refuse_several(lines)
-    cards = tuple(Line(line.number, line.text.partition(ARROW)[0]) for line in lines)
-    reading = read_game(WrittenGame(cards), assignment)
+    games = tuple(Line(line.number, line.text.partition(ARROW)[0]) for line in lines)
+    _refuse_several([line.number for line in lines for _ in range(line.text.count(ARROW))])
+    _refuse_several([word.line for word in BracketCount(assignment.game.shape).add(split_words(games))])
+    reading = read_game(WrittenGame(games), assignment)
     if not reading.misreadings:
         return reading.record
     if _is_file(text) or text == STANDARD_INPUT:
         raise RecordError(list_misreadings(reading.misreadings))
-    is_word = len(text.split()) <= 1
-    hint = f"; there is no file of this name, and no case has this id ({_EXAMPLE_ID})" if is_word else ""
-    raise RecordError(f"{reading.misreadings[0].message}{hint}")
+    if len(text.split()) > 1:
+        raise RecordError(reading.misreadings[0].message)
+    no_such = f"there is no file of this name, and no case has this id (such as {examples_of(assignment).case})"
+    raise RecordError(f"{reading.misreadings[0].message}; {no_such}")
 
 
-def _refuse_several(lines: Sequence[Line]) -> None:
-    """Refuse a file in which arrows or brackets end more than one game.
+def _refuse_several(ends: Sequence[int]) -> None:
+    """Refuse a file in which arrows or brackets end more than one game, on these lines.
 
-    :raises RecordError: with the lines of the games.
+    :raises RecordError: with the lines.
     """
-    for sign in (ARROW, CLOSE):
-        ends = [str(line.number) for line in lines for _ in range(line.text.count(sign))]
-        if len(ends) > 1:
-            raise RecordError(
-                f"there are {len(ends)} games here, which end on lines {shorten(', '.join(ends), 60)}; give one of them"
-            )
+    if len(ends) > 1:
+        listed = shorten(", ".join(map(str, ends)), 60)
+        raise RecordError(f"there are {len(ends)} games here, which end on lines {listed}; give one of them")
 
 
 def _fetch(text: str, assignment: Assignment, suite_file: Path | None) -> str:
@@ -66,12 +67,12 @@ def _fetch(text: str, assignment: Assignment, suite_file: Path | None) -> str:
     try:
         return find_case(load_suite(suite_file or suite_path(assignment, PUBLIC)), text).record
     except UsageError as error:
-        raise RecordError(f"{error}; give a game (7H KH …), a file, or the id of a case, {_EXAMPLE_ID}") from error
+        examples = examples_of(assignment)
+        wanted = f"a game ({examples.game}), a file, or the id of a case, such as {examples.case}"
+        raise RecordError(f"{error}; give {wanted}") from error
 
 
-PUBLIC = "public"
 STANDARD_INPUT = "-"
-_EXAMPLE_ID = "such as ac-two-1"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*-[0-9]+")
 """The form of an id of a case; no card has it."""
 

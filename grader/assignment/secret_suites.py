@@ -15,7 +15,6 @@ from grader.assignment.equal_power import ExposingRecord, choose_equally, expect
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import (
     DISGUISED,
-    LARGEST,
     PooledRecord,
     demand_of,
     digest_cases,
@@ -56,7 +55,7 @@ def draft_secret_suite(
     key = hashlib.sha512(name.encode() + b"/" + secret)
     size = assignment.settings.suites[name].pool * min(attempt, LARGEST_POOL)
     exposing = _expose_pool(assignment, f"{key.hexdigest()}/{attempt}", size)
-    demand = replace(demand_of(assignment, name), size=LARGEST)
+    demand = replace(demand_of(assignment, name), size=assignment.settings.gates.largest)
     chosen = [exposing[index] for index in choose_equally(exposing, expected, demand)]
     cases = disguise_cases([record.pooled for record in chosen], key.digest())
     seed = f"secret {hashlib.sha256(secret).hexdigest()[:16]}"

@@ -10,6 +10,8 @@ from typing import Any
 import msgspec
 from msgspec.structs import replace
 
+from grader.assignment.codecs import Codec, codec_of
+from grader.assignment.gates import GateSettings
 from grader.assignment.hints import Hints
 from grader.assignment.limit_tables import LimitSettings, use_present_names
 from grader.assignment.limits import CaseLimits, record_names, replace_old_names
@@ -19,8 +21,7 @@ from grader.assignment.types_module import check_types, read_types
 from grader.errors import SettingsError
 from reference.catalogue import GAMES
 from reference.contract import Game
-
-DEFAULT = "sedma"
+from testcases import DEFAULT
 
 
 class SuiteSettings(Strict, frozen=True):
@@ -51,15 +52,20 @@ class Settings(Strict, frozen=True):
     argument: str
     result: str
     types: str
-    codec: str
     preflight_right: str
     preflight_wrong: str
     mutated: tuple[str, ...]
     suites: dict[str, SuiteSettings]
     limits: CaseLimits = CaseLimits()
     hints: HintSettings = HintSettings()
+    gates: GateSettings = GateSettings()
     sentences: dict[str, str] = msgspec.field(default_factory=dict)
     """The sheet's sentence that each breach quotes; a breach without one quotes nothing."""
+
+    @property
+    def codec(self) -> Codec:
+        """What converts the game's records to Haskell."""
+        return codec_of(GAMES[self.game].shape)
 
 
 # Limits are recorded under other names than files have; this shape has those of files.
@@ -115,12 +121,25 @@ def _read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
 
 def assignment_folder(name: str) -> Path:
     """A bundled assignment by its name, or any folder that has an ``assignment.toml``."""
-    bundled = Path(str(files("testcases"))) / name
-    for folder in (bundled, Path(name)):
+    for folder in (_bundle() / name, Path(name)):
         if (folder / "assignment.toml").is_file():
             return folder
-    known = ", ".join(sorted(path.parent.name for path in Path(str(files("testcases"))).glob("*/assignment.toml")))
+    known = ", ".join(list_bundled())
     raise SettingsError(f"no assignment {name!r}: choose one of {known}, or a folder with an assignment.toml")
+
+
+def list_bundled() -> tuple[str, ...]:
+    """The names of the bundled assignments."""
+    return tuple(sorted(path.parent.name for path in _bundle().glob("*/assignment.toml")))
+
+
+def is_bundled(folder: Path) -> bool:
+    """Whether a folder is that of a bundled assignment."""
+    return folder.resolve().parent == _bundle().resolve()
+
+
+def _bundle() -> Path:
+    return Path(str(files("testcases")))
 
 
 def load_assignment(

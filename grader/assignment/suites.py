@@ -23,9 +23,6 @@ SCHEMA = 1
 DISGUISED = "case"
 """What the ids of a secret suite's cases begin with, instead of their recipe's name."""
 
-LARGEST = 120
-"""How many cases a suite may have: more are too many to read."""
-
 
 class SuiteFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The shape of a frozen suite."""

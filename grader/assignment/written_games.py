@@ -9,16 +9,20 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import groupby
 from typing import Any
 
-from grader.assignment.codecs import codec_named
-from grader.assignment.haskell_cards import BRACKETS, COMMA, Misreading, Word, show
+from grader.assignment.haskell_words import (
+    COMMA,
+    ROUND_BRACKETS,
+    Misreading,
+    Word,
+    check_brackets,
+    unbracket,
+)
 from grader.assignment.settings import Assignment
-from reference.cards import NotationError
+from reference.shapes import MisreadError
 
 ARROW = "->"
-OPEN, CLOSE = "[", "]"
 _COMMENT = re.compile(r"#|--(?!>)")
 _WORD = re.compile(r"[\[\](),=]|[^\s\[\](),=]+")
 _VARIABLE = re.compile(r"[a-z_][\w']*")
@@ -82,59 +86,40 @@ def split_at_arrows(lines: Iterable[Line]) -> tuple[tuple[WrittenGame, ...], tup
 
 def read_game(game: WrittenGame, assignment: Assignment) -> Reading:
     """The record of one game, in whichever notation it is written."""
-    words, misreadings = _unwrap(_words(game.lines), assignment.settings.function)
-    codec = codec_named(assignment.settings.codec)
-    read = codec.read_source(words) if codec.reads_source(words) else _read_notation(words, assignment)
-    return Reading(read[0], one_per_line((*misreadings, *read[1])))
+    words = _unwrap(split_words(game.lines), assignment.settings.function)
+    codec = assignment.settings.codec
+    record, misreadings = codec.read_source(words) if codec.reads_source(words) else _read_notation(words, assignment)
+    return Reading(record, one_per_line(misreadings))
 
 
-def _words(lines: Iterable[Line]) -> list[Word]:
+def split_words(lines: Iterable[Line]) -> list[Word]:
+    """The words and signs of lines."""
     return [Word(line.number, word) for line in lines for word in _WORD.findall(line.text)]
 
 
-def _unwrap(words: Sequence[Word], function: str) -> tuple[list[Word], list[Misreading]]:
-    """The words of the record itself, without what Haskell has around it: ``game = replay [ … ]``."""
-    rest = [word for word in words if word.text not in BRACKETS]
+def _unwrap(words: Sequence[Word], function: str) -> list[Word]:
+    """The words of the record itself, without what Haskell has before it: ``game = replay [ … ]``."""
+    rest = [word for word in words if word.text not in ROUND_BRACKETS]
     if len(rest) > 1 and rest[1].text == "=" and _VARIABLE.fullmatch(rest[0].text):
         rest = rest[2:]
     if rest and rest[0].text == function:
         rest = rest[1:]
-    return [word for word in rest if word.text not in (OPEN, CLOSE)], _check_brackets(rest)
-
-
-def _check_brackets(words: Sequence[Word]) -> list[Misreading]:
-    """What is wrong with the brackets: there may be one pair, around everything else."""
-    ends = {OPEN: 0, CLOSE: len(words) - 1}
-    if stray := [word for number, word in enumerate(words) if ends.get(word.text, number) != number]:
-        middle = "is in the middle of a game; write each game on a line of its own"
-        return [Misreading(word.line, f"'{word.text}' {middle}") for word in stray]
-    opened, closed = (bool(words) and words[end].text == sign for end, sign in ((0, OPEN), (-1, CLOSE)))
-    if opened and not closed:
-        return [Misreading(words[0].line, f"the '{OPEN}' is never closed; write '{CLOSE}' behind the last card")]
-    if closed and not opened:
-        return [Misreading(words[-1].line, f"nothing was opened that this '{CLOSE}' closes; remove it")]
-    return []
+    return rest
 
 
 def _read_notation(words: Sequence[Word], assignment: Assignment) -> tuple[Any, tuple[Misreading, ...]]:
-    """The record in the game's own notation; each line that cannot be read is reported."""
-    game, misreadings = assignment.game, []
-    for number, group in groupby(words, key=lambda word: word.line):
-        try:
-            game.parse(_join(group))
-        except NotationError as error:
-            misreadings.append(Misreading(number, str(error)))
-    if misreadings:
-        return None, tuple(misreadings)
+    """The record in the game's own notation, and every word that cannot be read."""
+    shape = assignment.game.shape
+    misreadings = check_brackets(words, shape)
+    spaced = [
+        Word(word.line, text) for word in unbracket(words) if word.text != COMMA for text in shape.split(word.text)
+    ]
     try:
-        return game.parse(_join(words)), ()
-    except NotationError as error:
-        return None, (Misreading(words[-1].line, str(error)),)
-
-
-def _join(words: Iterable[Word]) -> str:
-    # A word that is too long to be shown is no card of any game.
-    return " ".join(show(word.text)[1:-1] if len(word.text) > 20 else word.text for word in words if word.text != COMMA)
+        return shape.read([word.text for word in spaced]), tuple(misreadings)
+    except MisreadError as error:
+        lines = [word.line for word in spaced or words] or [1]
+        found = (Misreading(lines[min(index, len(lines) - 1)], message) for index, message in error.problems)
+        return None, (*misreadings, *found)
 
 
 def one_per_line(misreadings: Iterable[Misreading]) -> tuple[Misreading, ...]:

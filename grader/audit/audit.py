@@ -6,12 +6,14 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+from grader.assignment.gates import GateSettings
 from grader.assignment.suites import demand_of, find_kills, make_pool, name_recipe
 from grader.audit.audit_progress import AuditProgress
 from grader.audit.diagnosis_gates import (
     Diagnoser,
     ProgramAnswers,
     misconceptions_named,
+    misconceptions_told_apart,
     pairs_named,
     right_undiagnosed,
     silent_or_right,
@@ -33,7 +35,6 @@ from grader.audit.simulated_gates import constants_earn_nothing, coverage_gates
 from grader.audit.suite_gates import (
     Fold,
     Gate,
-    Thresholds,
     chaffs_killed,
     choosing_without,
     false_fails,
@@ -87,7 +88,7 @@ class Audit:
 def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle: int, report: AuditProgress) -> Audit:
     """Measure a suite with all programs that are known to be right or wrong."""
     exam, runner = grader.exam, Runner(grader, workers, report)
-    limits = Thresholds()
+    limits = exam.assignment.settings.gates
     report("the right programs")
     wheats = runner.run_all(bank(exam.assignment, "wheat"))
     report("their meaning-preserving variants")
@@ -149,16 +150,17 @@ def oracle_agrees(agreement: Agreement) -> Gate:
 
 def _measure_secrets(runner: Runner, count: int, report: AuditProgress) -> Gate:
     assignment = runner.grader.exam.assignment
+    limits = assignment.settings.gates
     report(f"suites from {count} secrets")
     try:
         suites = make_suites(assignment, count, runner.workers)
     except WeakSuiteError as error:
-        return replace(marks_equal({}, count, Thresholds()), shortfalls=(str(error),))
+        return replace(marks_equal({}, count, limits), shortfalls=(str(error),))
     report("the wrong programs on all of them")
-    return marks_equal(Marker(runner, suites).mark_all(bank(assignment, "chaff")), count, Thresholds())
+    return marks_equal(Marker(runner, suites).mark_all(bank(assignment, "chaff")), count, limits)
 
 
-def _chaff_gates(exam: Exam, chaffs: Answers, limits: Thresholds) -> tuple[Gate, ...]:
+def _chaff_gates(exam: Exam, chaffs: Answers, limits: GateSettings) -> tuple[Gate, ...]:
     game, cases = exam.assignment.game, exam.suite.cases
     # Not strict: a program that does not compile has no answers, so it counts as never killed.
     killed = {
@@ -174,12 +176,13 @@ def _chaff_gates(exam: Exam, chaffs: Answers, limits: Thresholds) -> tuple[Gate,
 
 
 def _diagnosis_gates(
-    exam: Exam, chaffs: Answers, joined: Answers, right: Answers, limits: Thresholds
+    exam: Exam, chaffs: Answers, joined: Answers, right: Answers, limits: GateSettings
 ) -> tuple[Gate, ...]:
     diagnoser = Diagnoser(exam.assignment.game, exam.suite.cases, readings_of(exam.assignment.game, exam.suite.cases))
     wrong = {identify(name): given for name, given in _as_readings(chaffs).items()}
     pairs = {tuple(name.split(PLUS)): given for name, given in _as_readings(joined).items()}
     return (
+        misconceptions_told_apart(diagnoser, limits),
         *misconceptions_named(wrong, diagnoser, limits),
         pairs_named(pairs, diagnoser, limits),
         right_undiagnosed(_as_readings(right), diagnoser),

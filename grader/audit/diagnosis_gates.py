@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from grader.audit.suite_gates import Gate, Thresholds, percent
+from grader.assignment.gates import GateSettings
+from grader.audit.suite_gates import Gate, percent
 from grader.judging.diagnosis import Diagnosis, Readings, Sureness, as_answer, diagnose
 from grader.model import Case
 from reference.contract import CRASHES, LOOPS, Game
@@ -46,7 +47,7 @@ def named_ids(diagnosis: Diagnosis) -> frozenset[str]:
     return frozenset(misconception.id for misconception in diagnosis.misconceptions)
 
 
-def misconceptions_named(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: Thresholds) -> tuple[Gate, ...]:
+def misconceptions_named(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: GateSettings) -> tuple[Gate, ...]:
     """Each wrong program's own misconception is named first, or among the first three."""
     ranks = {name: _rank(frozenset({name}), diagnoser.diagnose(given)) for name, given in wrong.items()}
     title = "wrong programs whose misconception is named"
@@ -62,7 +63,26 @@ def misconceptions_named(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: Th
     )
 
 
-def pairs_named(joined: Mapping[tuple[str, ...], Sequence[str]], diagnoser: Diagnoser, limits: Thresholds) -> Gate:
+def misconceptions_told_apart(diagnoser: Diagnoser, limits: GateSettings) -> Gate:
+    """Enough misconceptions give answers that neither the rules nor another misconception give."""
+    right = tuple(case.expected for case in diagnoser.cases)
+    holders: dict[tuple[str, ...], list[str]] = {}
+    for name, given in diagnoser.known.items():
+        holders.setdefault(tuple(given), []).append(name)
+    alike = [names for given, names in holders.items() if given == right or len(names) > 1]
+    different = len(holders.keys() - {right})
+    met = different >= limits.told_apart
+    return Gate(
+        "told-apart",
+        "misconceptions (simulated) that the suite tells apart",
+        target=f"at least {limits.told_apart}",
+        figure=f"{different} of {len(diagnoser.known)}",
+        met=met,
+        shortfalls=() if met else tuple(", ".join(names) for names in alike),
+    )
+
+
+def pairs_named(joined: Mapping[tuple[str, ...], Sequence[str]], diagnoser: Diagnoser, limits: GateSettings) -> Gate:
     """For programs with two misconceptions that both show, exactly these two are named first."""
     ranks = {
         " + ".join(ids): _reading_rank(frozenset(ids), diagnoser.diagnose(given))
@@ -112,7 +132,7 @@ def stubs_undiagnosed(diagnoser: Diagnoser) -> Gate:
     )
 
 
-def silent_or_right(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: Thresholds) -> Gate:
+def silent_or_right(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: GateSettings) -> Gate:
     """A wrong program whose own misconception is unknown gets no diagnosis rather than a misleading one.
 
     A diagnosis about the same sentence of the sheet still helps its author; one about another sentence misleads.

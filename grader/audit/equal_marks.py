@@ -13,12 +13,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from grader.assignment.case_selection import Loss
+from grader.assignment.gates import GateSettings
 from grader.assignment.rubric import Criterion
 from grader.assignment.secret_suites import SecretDraft, expect_public_losses
 from grader.assignment.settings import Assignment
 from grader.audit.programs import identify
 from grader.audit.runner import Runner
-from grader.audit.suite_gates import Gate, Thresholds, percent
+from grader.audit.suite_gates import Gate, percent
 from grader.audit.suite_making import NAME, make_until_met, measure_power
 from grader.judging.verdicts import judge, score
 from grader.model import Answer, AnswerKind, Case, Submission, Suite
@@ -155,7 +156,7 @@ class Marker:
         return {case.record: answer for case, answer in zip(different, answers, strict=False)}
 
 
-def marks_equal(marks: Marks, secrets: int, limits: Thresholds) -> Gate:
+def marks_equal(marks: Marks, secrets: int, limits: GateSettings) -> Gate:
     """Under which secret a class is graded matters little: hardly any program's marks differ by more than a point."""
     apart = {name: max(points) - min(points) if points else None for name, points in marks.items()}
     near = [name for name, distance in apart.items() if distance is not None and distance <= limits.most_apart]

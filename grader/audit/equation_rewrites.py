@@ -22,22 +22,20 @@ from grader.audit.source_edits import (
     text_of,
 )
 
-FUNCTION = "replay"
+
+def reduce_function(source: Source, function: str) -> str:
+    """``f = whole``, where ``f`` is the function that students write."""
+    return _alias(source, function, f"{function} = {{}}")
 
 
-def reduce_replay(source: Source) -> str:
-    """``replay = whole``."""
-    return _alias_replay(source, "replay = {}")
+def expand_function(source: Source, function: str) -> str:
+    """``f record = whole record``, where ``f`` is the function that students write."""
+    return _alias(source, function, f"{function} record = {{}} record")
 
 
-def expand_replay(source: Source) -> str:
-    """``replay record = whole record``."""
-    return _alias_replay(source, "replay record = {} record")
-
-
-def _alias_replay(source: Source, equation: str) -> str:
-    """The function under another name, and ``replay`` defined as that function."""
-    groups = [group for group in grouped(source.declarations) if name_of(group[0]) == FUNCTION]
+def _alias(source: Source, function: str, equation: str) -> str:
+    """The function under another name, and its own name defined as that function."""
+    groups = [group for group in grouped(source.declarations) if name_of(group[0]) == function]
     if not groups:
         return source.text
     other = fresh_name(source, "whole")

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from tree_sitter import Node
 
+from grader.audit.constructors import Replacements, read_replacements
 from grader.audit.source_edits import (
     EQUATIONS,
     Site,
@@ -70,9 +71,6 @@ _FUNCTIONS = {
 
 _DROPPED = {"reverse": "list-end", "not": "negation"}
 
-# The constructors of the types that Sedma's sheet gives, and of ``Bool``.
-_CYCLES = ("AC BD", "One Two Three", "R7 R8 R9 R10 RJ RQ RK RA", "Heart Diamond Spade Club", "True False")
-
 
 def _partners() -> dict[str, tuple[str, str]]:
     """For each function of the Prelude, the operator that changes it, and the function that replaces it."""
@@ -83,24 +81,20 @@ def _partners() -> dict[str, tuple[str, str]]:
     return partners
 
 
-def _others() -> dict[str, tuple[str, ...]]:
-    """What each constructor becomes: the next one of its type, and for a type of three either of the others."""
-    others: dict[str, tuple[str, ...]] = {}
-    for names in map(str.split, _CYCLES):
-        for number, name in enumerate(names):
-            rest = names[number + 1 :] + names[:number]
-            others[name] = tuple(rest if len(names) == 3 else rest[:1])
-    return others
+_PARTNERS = _partners()
 
 
-_PARTNERS, _OTHERS = _partners(), _others()
+def mutants(source: str, name: str, types: str) -> tuple[Mutant, ...]:
+    """Every mutant of a right program, in the order of the text; no two have the same text.
 
-
-def mutants(source: str, name: str) -> tuple[Mutant, ...]:
-    """Every mutant of a right program, in the order of the text; no two have the same text."""
+    ``types`` is the text of the types module, which has the constructors.
+    """
     parsed = Source(source)
     # Sorted, so that where two changes give the same text, the same one names the mutant every time.
-    changes = sorted(_changes(parsed), key=lambda change: (change.node.start_byte, change.operator, change.after))
+    changes = sorted(
+        _changes(parsed, read_replacements(types)),
+        key=lambda change: (change.node.start_byte, change.operator, change.after),
+    )
     made: dict[str, Mutant] = {}
     for change in changes:
         mutant = _mutant(parsed, name, change)
@@ -125,13 +119,14 @@ def _mutant(parsed: Source, name: str, change: _Change) -> Mutant:
     )
 
 
-def _changes(parsed: Source) -> Changes:
+def _changes(parsed: Source, replacements: Replacements) -> Changes:
     # A program's own ``take`` is not the Prelude's, so it has no opposite.
     own = {name_of(node) for node in parsed.nodes}
     for site in parsed.sites:
         node = site.node
-        for find in (_operators, _constants, _constructors, _conditions, _guards, _arguments, _indices, _equations):
+        for find in (_operators, _constants, _conditions, _guards, _arguments, _indices, _equations):
             yield from find(site)
+        yield from _constructors(site, replacements)
         if node.type == "variable" and not site.in_pattern and text_of(node) not in own:
             yield from _functions(node)
 
@@ -182,15 +177,24 @@ def _is_in_base_case(node: Node) -> bool:
     )
 
 
-def _constructors(site: Site) -> Changes:
-    """Another constructor of the same type, and ``Nothing`` for ``Just``."""
+def _constructors(site: Site, replacements: Replacements) -> Changes:
+    """Another constructor of the same type, and one without parts for a whole call: ``Nothing`` for ``Just x``."""
     node = site.node
     if node.type == "constructor":
-        for after in _OTHERS.get(text_of(node), ()):
+        for after in replacements.names.get(text_of(node), ()):
             yield _replaced("constructor", node, after)
-    function = node.child_by_field_name("function") if node.type == "apply" and not site.in_pattern else None
-    if function is not None and text_of(function) == "Just":
-        yield _replaced("constructor", node, "Nothing")
+    name, count = _read_application(node)
+    whole = replacements.applications.get(name)
+    if whole and whole.parts == count and not site.in_pattern:
+        yield _replaced("constructor", node, whole.instead)
+
+
+def _read_application(node: Node) -> tuple[str, int]:
+    """What is applied, and to how many arguments."""
+    count = 0
+    while node.type == "apply" and (function := node.child_by_field_name("function")):
+        node, count = function, count + 1
+    return text_of(node), count
 
 
 def _conditions(site: Site) -> Changes:

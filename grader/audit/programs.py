@@ -5,6 +5,7 @@ from __future__ import annotations
 import tomllib
 
 from grader.assignment.settings import Assignment
+from grader.audit.given_code import GivenCode
 from grader.audit.mutants import mutants
 from grader.audit.paired_defects import join_pairs, read_defects
 from grader.audit.variants import variants
@@ -33,22 +34,27 @@ def _sources(assignment: Assignment) -> dict[str, str]:
     return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.hs"))}
 
 
+def _submit(assignment: Assignment, name: str, source: str) -> Submission:
+    return Submission(name, {f"{assignment.settings.function}.hs": source.encode()})
+
+
 def variant_submissions(assignment: Assignment) -> tuple[Submission, ...]:
     """The right programs, rewritten in ways that do not change their meaning."""
+    given = GivenCode.of(assignment)
     return tuple(
-        Submission(variant.id, {"replay.hs": variant.source.encode()})
+        _submit(assignment, variant.id, variant.source)
         for name, source in _sources(assignment).items()
-        for variant in variants(source, name)
+        for variant in variants(source, name, given)
     )
 
 
 def mutant_submissions(assignment: Assignment) -> tuple[Submission, ...]:
     """The mutants of the right programs that the settings name."""
-    sources = _sources(assignment)
+    sources, given = _sources(assignment), GivenCode.of(assignment)
     return tuple(
-        Submission(mutant.id, {"replay.hs": mutant.source.encode()})
+        _submit(assignment, mutant.id, mutant.source)
         for name in assignment.settings.mutated
-        for mutant in mutants(sources[name], name)
+        for mutant in mutants(sources[name], name, given.types)
     )
 
 
@@ -59,7 +65,7 @@ def joined_submissions(assignment: Assignment) -> tuple[Submission, ...]:
         return ()  # the gate about pairs then says that there are too few programs
     whole, defects = ((folder / name).read_text(encoding="utf-8") for name in ("whole.hs", "defects.hs"))
     return tuple(
-        Submission(PLUS.join(joined.misconceptions), {"replay.hs": joined.source.encode()})
+        _submit(assignment, PLUS.join(joined.misconceptions), joined.source)
         for joined in join_pairs(whole, read_defects(defects), JOINED)
     )
 

@@ -16,8 +16,6 @@ CLASHING = (
 )  # fmt: skip
 """Names that a harness or a student is likely to use."""
 
-_KEPT = "replay"
-
 # The functions of Haskell 98's Prelude, and three words that have a meaning in an import.
 _PRELUDE = frozenset(
     """
@@ -37,15 +35,15 @@ _PRELUDE = frozenset(
 )
 
 
-def rename_to_numbers(source: Source) -> str:
-    """Names without a meaning: ``v1``, ``v2`` …"""
-    return _rename(source, (f"v{number}" for number in count(1)))
+def rename_to_numbers(source: Source, kept: str) -> str:
+    """Names without a meaning: ``v1``, ``v2`` …; ``kept`` is the name that stays."""
+    return _rename(source, kept, (f"v{number}" for number in count(1)))
 
 
-def rename_to_clash(source: Source) -> str:
-    """Names that a harness might use too."""
+def rename_to_clash(source: Source, kept: str) -> str:
+    """Names that a harness might use too; ``kept`` is the name that stays."""
     more = (f"{name}{number}'" for number in count(1) for name in CLASHING)
-    return _rename(source, chain(CLASHING, more))
+    return _rename(source, kept, chain(CLASHING, more))
 
 
 def fresh_name(source: Source, name: str) -> str:
@@ -56,12 +54,12 @@ def fresh_name(source: Source, name: str) -> str:
     return name
 
 
-def _rename(source: Source, names: Iterator[str]) -> str:
+def _rename(source: Source, kept: str, names: Iterator[str]) -> str:
     taken = _words(source) | _PRELUDE
     fresh = (name for name in names if name not in taken)
     # An operator must become an operator, and this one is neither reserved nor in the Prelude: ``<~~~``.
     operators = (name for size in count(3) for name in ("<" + "~" * size, "~" * size + ">") if name not in taken)
-    others = {name: next(fresh if _is_word(name) else operators) for name in _own_names(source)}
+    others = {name: next(fresh if _is_word(name) else operators) for name in _own_names(source, kept)}
     return source.apply(
         replace_node(node, others[name])
         for node in source.nodes
@@ -77,14 +75,14 @@ def _words(source: Source) -> set[str]:
     return {text_of(node) for node in source.nodes if node.type in {"variable", "operator", "constructor", "name"}}
 
 
-def _own_names(source: Source) -> list[str]:
+def _own_names(source: Source, kept: str) -> list[str]:
     """The names that the program defines and may rename, in the order of the text.
 
     A name that is also in the Prelude stays: elsewhere in the file it may mean the Prelude's.
     """
     # The names of methods belong to their classes, and exported names to those who import the module.
-    kept = _PRELUDE | {_KEPT} | set(_methods(source)) | set(_exports(source))
-    return [name for name in dict.fromkeys(_defined(source)) if name not in kept]
+    stay = _PRELUDE | {kept} | set(_methods(source)) | set(_exports(source))
+    return [name for name in dict.fromkeys(_defined(source)) if name not in stay]
 
 
 def _defined(source: Source) -> Iterator[str]:

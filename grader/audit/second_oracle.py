@@ -18,7 +18,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.settings import Assignment
 from grader.errors import SandboxFaultError, UsageError
 from grader.grading.harness import MAIN, READY, read_line, render_harness
@@ -158,7 +157,7 @@ def consult(assignment: Assignment, oracle: Oracle, records: Sequence[Any]) -> I
 
     :raises SandboxFaultError: if it does not answer all of them.
     """
-    codec = codec_named(assignment.settings.codec)
+    codec = assignment.settings.codec
     stdin = "".join(f"{number} {codec.encode(record)}\n" for number, record in enumerate(records))
     ready, *lines = _run(oracle, stdin).splitlines() or [""]
     if ready != READY or len(lines) != len(records):

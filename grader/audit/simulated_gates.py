@@ -11,11 +11,13 @@ from typing import Any
 
 from grader.assignment.case_selection import Kills, Loss
 from grader.assignment.equal_power import constant_programs
+from grader.assignment.gates import GateSettings
 from grader.assignment.settings import Assignment
 from grader.audit.diagnosis_gates import (
     Diagnoser,
     ProgramAnswers,
     misconceptions_named,
+    misconceptions_told_apart,
     pairs_named,
     right_undiagnosed,
     stubs_undiagnosed,
@@ -23,7 +25,6 @@ from grader.audit.diagnosis_gates import (
 from grader.audit.programs import PLUS, joined_submissions
 from grader.audit.suite_gates import (
     Gate,
-    Thresholds,
     chaffs_killed,
     outcomes_covered,
     sentences_covered,
@@ -113,7 +114,7 @@ def losses_as_expected(lost: frozenset[Loss], expected: frozenset[Loss], misconc
     )
 
 
-def coverage_gates(game: Game[Any], cases: Sequence[Case], limits: Thresholds) -> tuple[Gate, ...]:
+def coverage_gates(game: Game[Any], cases: Sequence[Case], limits: GateSettings) -> tuple[Gate, ...]:
     """Enough cases, of each outcome and of each reason why a record is illegal."""
     codes = [code for case in cases for code in _fault_codes(game, case)]
     outcomes = [game.outcome(case.expected) for case in cases]
@@ -129,7 +130,7 @@ def _fault_codes(game: Game[Any], case: Case) -> set[str]:
 
 
 def power_gates(
-    simulation: Simulation, possible: Kills, expected: frozenset[Loss], limits: Thresholds
+    simulation: Simulation, possible: Kills, expected: frozenset[Loss], limits: GateSettings
 ) -> tuple[Gate, ...]:
     """What a suite is worth as a judge: whom it kills, which marks it gives. ``possible`` has the kills of a pool."""
     right, known = simulation.right, simulation.known
@@ -142,7 +143,7 @@ def power_gates(
     )
 
 
-def diagnosis_gates(simulation: Simulation, limits: Thresholds) -> tuple[Gate, ...]:
+def diagnosis_gates(simulation: Simulation, limits: GateSettings) -> tuple[Gate, ...]:
     """Whether the answers to a suite tell the misconceptions apart; see ``silent_or_right`` for unknown ones."""
     assignment, diagnoser = simulation.assignment, simulation.diagnoser
     game, records = assignment.game, [assignment.game.parse(case.record) for case in simulation.cases]
@@ -151,6 +152,7 @@ def diagnosis_gates(simulation: Simulation, limits: Thresholds) -> tuple[Gate, .
     sentences = {misconception.id: misconception.sentence for misconception in game.misconceptions()}
     return (
         sentences_covered(tuple(dict.fromkeys(sentences.values())), sentences, limits.chaffs_per_sentence),
+        misconceptions_told_apart(diagnoser, limits),
         *misconceptions_named(simulation.known, diagnoser, limits),
         pairs_named({pair: [both(record) for record in records] for pair, both in joined.items()}, diagnoser, limits),
         right_undiagnosed({"the rules": simulation.right}, diagnoser),

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.assignment.case_selection import Candidate, Demand, Kills, choose
-from grader.assignment.suites import LARGEST
+from grader.assignment.gates import GateSettings
 from grader.model import Answer
 
 
@@ -22,37 +22,6 @@ class Gate:
     figure: str
     met: bool
     shortfalls: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
-class Thresholds:
-    """The targets for every suite."""
-
-    wheats: int = 15
-    variants: int = 200
-    chaffs: int = 60
-    # A bare minimum does not last: chosen on half of Sedma's wrong programs, a suite that kills each of them once
-    # killed 79 % of the other half; with two kills each and more cases for every outcome, 96 %.
-    kills: int = 3
-    chaffs_per_sentence: int = 2
-    mutants_killed: float = 0.98
-    held_out_mean: float = 0.95
-    held_out_worst: float = 0.90
-    # Of random suites of 50 cases, one in twenty kills every wrong program of Sedma; of those of 200, four in five.
-    smallest: int = 60
-    largest: int = LARGEST
-    # Rare outcomes need a number of their own: of Sedma's legal deals, only 1.6 % end with ``(BD,Three)``.
-    per_answer: int = 5
-    per_fault: int = 5
-    # For comparison: Ask-Elle, which diagnoses students' Haskell by other means, reached 83 %.
-    diagnosed_first: float = 0.90
-    diagnosed_among_three: float = 0.98
-    pairs: int = 60
-    diagnosed_pairs: float = 0.75
-    sent_astray: float = 0.02
-    # Before suites were chosen criterion by criterion, the marks of 72 % of the wrong programs differed by so little.
-    equal_marks: float = 0.95
-    most_apart: float = 1
 
 
 def percent(share: float) -> str:
@@ -75,7 +44,7 @@ def false_fails(kind: str, least: int, failed: Mapping[str, Sequence[str]]) -> G
     )
 
 
-def chaffs_killed(killed: Mapping[str, int], possible: Mapping[str, int], limits: Thresholds) -> Gate:
+def chaffs_killed(killed: Mapping[str, int], possible: Mapping[str, int], limits: GateSettings) -> Gate:
     """Each wrong program fails several cases, or as many as there are records that show its defect.
 
     ``possible`` has the number of different records that can kill it, if that is less than the target.
@@ -181,7 +150,7 @@ def _fold(kills: Kills, choose_without: ChooseWithout, out: frozenset[str]) -> F
     return Fold(len(out), len(out) - len(missed), missed)
 
 
-def held_out_killed(folds: Sequence[Fold], limits: Thresholds) -> Gate:
+def held_out_killed(folds: Sequence[Fold], limits: GateSettings) -> Gate:
     """The power of a suite against wrong programs that it was not chosen for."""
     shares = [fold.share for fold in folds]
     mean, worst = sum(shares) / len(shares), min(shares)
@@ -198,7 +167,7 @@ def held_out_killed(folds: Sequence[Fold], limits: Thresholds) -> Gate:
     )
 
 
-def size_in_bounds(size: int, limits: Thresholds) -> Gate:
+def size_in_bounds(size: int, limits: GateSettings) -> Gate:
     """Not too few cases to trust, and not too many to read."""
     met = limits.smallest <= size <= limits.largest
     shortfalls = () if met else (f"{size} cases",)

@@ -11,7 +11,7 @@ from grader.assignment.secret_suites import SecretDraft, draft_secret_suite, exp
 from grader.assignment.settings import Assignment
 from grader.audit.diagnosis_gates import silent_or_right
 from grader.audit.simulated_gates import Simulation, diagnosis_gates, power_gates
-from grader.audit.suite_gates import Fold, Gate, Thresholds, held_out, held_out_killed
+from grader.audit.suite_gates import Fold, Gate, held_out, held_out_killed
 from grader.errors import WeakSuiteError
 from grader.model import Suite
 
@@ -76,12 +76,13 @@ def _name(missed: Sequence[Gate]) -> str:
 
 def measure_power(assignment: Assignment, draft: SecretDraft, expected: frozenset[Loss]) -> tuple[Gate, ...]:
     """The gates on which marks depend."""
-    return power_gates(Simulation.of(assignment, draft.suite.cases), kills_of(draft.exposing), expected, Thresholds())
+    simulation = Simulation.of(assignment, draft.suite.cases)
+    return power_gates(simulation, kills_of(draft.exposing), expected, assignment.settings.gates)
 
 
 def measure_all(assignment: Assignment, draft: SecretDraft, expected: frozenset[Loss]) -> tuple[Gate, ...]:
     """Every gate that needs no sandbox; those that take seconds only of a suite that meets the ones before."""
-    limits, cases = Thresholds(), draft.suite.cases
+    limits, cases = assignment.settings.gates, draft.suite.cases
     simulation = Simulation.of(assignment, cases)
     stages: tuple[Callable[[], tuple[Gate, ...]], ...] = (
         lambda: measure_power(assignment, draft, expected),

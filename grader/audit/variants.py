@@ -1,7 +1,7 @@
 """Variants: a right program written differently, with the same meaning. A grader that fails one is wrong.
 
-Made by splices; each transformation gives at most one variant of a program. Knows that the function is called
-``replay``; must not know what it computes.
+Made by splices; each transformation gives at most one variant of a program. Knows the name of the function and the
+types that are given; must not know what the function computes.
 """
 
 from __future__ import annotations
@@ -13,16 +13,16 @@ from dataclasses import dataclass
 from tree_sitter import Node
 
 from grader.audit.equation_rewrites import (
-    FUNCTION,
-    expand_replay,
+    expand_function,
     expand_values,
     guards_to_if,
     if_to_case,
     if_to_guards,
     let_to_where,
-    reduce_replay,
+    reduce_function,
     where_to_let,
 )
+from grader.audit.given_code import GivenCode
 from grader.audit.renaming import CLASHING, fresh_name, rename_to_clash, rename_to_numbers
 from grader.audit.source_edits import (
     Source,
@@ -48,12 +48,12 @@ class Variant:
     source: str
 
 
-def variants(source: str, name: str) -> tuple[Variant, ...]:
+def variants(source: str, name: str, given: GivenCode) -> tuple[Variant, ...]:
     """A right program after each transformation that applies to it."""
     parsed = Source(source)
     return tuple(
         Variant(f"{name}:{transformation}", name, transformation, text)
-        for transformation, transform in TRANSFORMATIONS.items()
+        for transformation, transform in transformations(given).items()
         if (text := transform(parsed)) != source
     )
 
@@ -135,32 +135,33 @@ def _drop_signatures(source: Source) -> str:
     )
 
 
-def _add_header(source: Source) -> str:
-    if not _defines_replay(source) or any(node.type == "header" for node in source.root.children):
+def _add_header(source: Source, function: str) -> str:
+    if not _defines(source, function) or any(node.type == "header" for node in source.root.children):
         return source.text
+    module = function[:1].upper() + function[1:]
     first = next(node for node in source.root.children if node.type != "comment")
-    return source.apply([insert(first.start_byte, f"module Sedma ({FUNCTION}) where\n\n")])
+    return source.apply([insert(first.start_byte, f"module {module} ({function}) where\n\n")])
 
 
-def _add_main(source: Source) -> str:
-    defines_main = any(name_of(node) == "main" for node in source.declarations)
-    if not _defines_replay(source) or defines_main:
+def _add_main(source: Source, function: str) -> str:
+    if not _defines(source, function) or _defines(source, "main"):
         return source.text
-    return _append(source, f"main :: IO ()\nmain = print ({FUNCTION} [])")
+    return _append(source, f"main :: IO ()\nmain = print ({function} undefined)")
 
 
-def _defines_replay(source: Source) -> bool:
-    return any(name_of(node) == FUNCTION for node in source.declarations)
+def _defines(source: Source, name: str) -> bool:
+    return any(name_of(node) == name for node in source.declarations)
 
 
-def _add_unused(source: Source) -> str:
+def _add_unused(source: Source, given: GivenCode) -> str:
     """Definitions that are never used, with names that a harness may have, and an instance for the given types."""
     functions = [f"{fresh_name(source, name)} x = if x then [] else [not x]" for name in CLASHING[:8]]
     unused, first, second = (fresh_name(source, name) for name in ("Unused", "First", "Second"))
     # Students write instances for the given types. With one in the harness, too, the two would clash.
-    instance = "instance Eq Points where { x == y = show x == show y }"
-    is_free = not re.search(r"instance\s+Eq\s+Points", source.text)
-    return _append(source, "\n".join(functions), f"data {unused} = {first} | {second} Int", instance if is_free else "")
+    type_ = given.find_type_without_equality()
+    is_free = type_ is not None and not re.search(rf"instance\s+Eq\s+{type_}\b", source.text)
+    instance = f"instance Eq {type_} where {{ x == y = show x == show y }}" if is_free else ""
+    return _append(source, "\n".join(functions), f"data {unused} = {first} | {second} Int", instance)
 
 
 def _append(source: Source, *texts: str) -> str:
@@ -182,30 +183,33 @@ def _tabbed(columns: int, used: int) -> str:
     return "\t" * (columns // 8) + " " * (columns % 8 if columns >= 8 else columns - used)
 
 
-TRANSFORMATIONS: Mapping[str, Callable[[Source], str]] = {
-    "names-numbered": rename_to_numbers,
-    "names-that-clash": rename_to_clash,
-    "definitions-reordered": _reorder_definitions,
-    "locals-reordered": _reorder_locals,
-    "replay-eta-reduced": reduce_replay,
-    "replay-eta-expanded": expand_replay,
-    "values-eta-expanded": expand_values,
-    "let-to-where": let_to_where,
-    "where-to-let": where_to_let,
-    "if-to-guards": if_to_guards,
-    "guards-to-if": guards_to_if,
-    "if-to-case": if_to_case,
-    "otherwise-to-true": _otherwise_to_true,
-    "parentheses": _parenthesise,
-    "braces": _brace,
-    "comment-lines": _comment_lines,
-    "comments-at-line-ends": _comment_ends,
-    "carriage-returns": lambda source: source.text.replace("\n", "\r\n"),
-    "tabs": _tabs,
-    "blanks-at-line-ends": lambda source: re.sub(r"(?m)(?<=\S)$", "  ", source.text),
-    "no-final-newline": lambda source: source.text.rstrip("\n"),
-    "signatures-dropped": _drop_signatures,
-    "header-added": _add_header,
-    "main-added": _add_main,
-    "unused-added": _add_unused,
-}
+def transformations(given: GivenCode) -> Mapping[str, Callable[[Source], str]]:
+    """Every transformation by its name."""
+    name = given.function
+    return {
+        "names-numbered": lambda source: rename_to_numbers(source, name),
+        "names-that-clash": lambda source: rename_to_clash(source, name),
+        "definitions-reordered": _reorder_definitions,
+        "locals-reordered": _reorder_locals,
+        "function-eta-reduced": lambda source: reduce_function(source, name),
+        "function-eta-expanded": lambda source: expand_function(source, name),
+        "values-eta-expanded": expand_values,
+        "let-to-where": let_to_where,
+        "where-to-let": where_to_let,
+        "if-to-guards": if_to_guards,
+        "guards-to-if": guards_to_if,
+        "if-to-case": if_to_case,
+        "otherwise-to-true": _otherwise_to_true,
+        "parentheses": _parenthesise,
+        "braces": _brace,
+        "comment-lines": _comment_lines,
+        "comments-at-line-ends": _comment_ends,
+        "carriage-returns": lambda source: source.text.replace("\n", "\r\n"),
+        "tabs": _tabs,
+        "blanks-at-line-ends": lambda source: re.sub(r"(?m)(?<=\S)$", "  ", source.text),
+        "no-final-newline": lambda source: source.text.rstrip("\n"),
+        "signatures-dropped": _drop_signatures,
+        "header-added": lambda source: _add_header(source, name),
+        "main-added": lambda source: _add_main(source, name),
+        "unused-added": lambda source: _add_unused(source, given),
+    }

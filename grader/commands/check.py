@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from grader.commands.example_help import CommandWithExamples
 from grader.commands.options import (
     GradingOptions,
     assignment_option,
@@ -40,8 +41,9 @@ class _Showing:
 
 
 @click.command(
-    epilog="Examples: grader check replay.hs   grader check --watch replay.hs   "
-    "grader check replay.hs --games games.txt"
+    cls=CommandWithExamples,
+    epilog="Examples: grader check {function}.hs   grader check --watch {function}.hs   "
+    "grader check {function}.hs --games games.txt",
 )
 @click.argument("file", type=click.Path(path_type=Path, exists=True))
 @click.option(
@@ -69,8 +71,8 @@ def check(
 ) -> int:
     """Check your own program against the public suite, and see the simplest game that it gets wrong.
 
-    With --games, check it against games of your own: one on each line or in each paragraph, as `7H KH QD ...` or in
-    Haskell, `[Card Heart R7, ...]`; `#` begins a comment. A record that is not a possible game is welcome. Each game is
+    With --games, check it against games of your own: one on each line or in each paragraph, as `{game}` or in
+    Haskell, `{haskell}`; `#` begins a comment. A record that is not a possible game is welcome. Each game is
     shown trick by trick where your program's answer is not that of the sheet.
 
     Exits with 0 when all is right, with 1 when something is wrong.
@@ -181,7 +183,6 @@ def _exit_code(result: SubmissionResult) -> int:
 
 
 def _print_feedback(result: SubmissionResult, exam: Exam, showing: _Showing) -> None:
-    from grader.assignment.codecs import codec_named
     from grader.reports.console import consoles
     from grader.reports.failed_games import print_failed_games
     from grader.reports.student_terminal import Feedback, print_feedback
@@ -190,7 +191,7 @@ def _print_feedback(result: SubmissionResult, exam: Exam, showing: _Showing) -> 
     if result.smallest is not None:
         settings, record = assignment.settings, assignment.game.parse(result.smallest.record)
         story = assignment.game.tell(record)
-        call = f"{settings.function} {codec_named(settings.codec).source(record)}"
+        call = f"{settings.function} {settings.codec.source(record)}"
     print_feedback(
         out, Feedback(result, exam.hints, story=story, call=call, raw=showing.raw, lists_all=showing.lists_all)
     )

@@ -7,28 +7,28 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from grader.commands.example_help import CommandWithExamples
 from grader.commands.options import assignment_option, blaming_file, read_games_file
 
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from grader.judging.own_examples import Example, Review
+    from grader.judging.own_examples import Review
     from reference.contract import Game
 
 SENTENCES = 3
 
 
-@click.command(epilog="Example: grader example games.txt")
+@click.command(cls=CommandWithExamples, epilog="Example: grader example games.txt")
 @click.argument("file", type=click.Path(path_type=Path, exists=True, dir_okay=False, allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Print the review as JSON.")
 @assignment_option
 def example(file: Path, as_json: bool, assignment: str) -> int:
     """Write games and the answers you expect before you write the program; see which of them are right.
 
-    FILE has games, each with an arrow and its answer, as in `7H KH QD ... -> AC Two` or `7H 7H -> not a game`. Cards
-    may be in Haskell: `[Card Heart R7, ...]`. A game may take several lines; `#` begins a comment. You see which
-    examples agree with the sheet, and how many common misconceptions they would catch, but not the answers that you
-    got wrong.
+    FILE has games, each with an arrow and its answer, as in `{game} -> {answer}`, or `-> not a game`. Games may be in
+    Haskell: `{haskell}`. A game may take several lines; `#` begins a comment. You see which examples agree with the
+    sheet, and how many common misconceptions they would catch, but not the answers that you got wrong.
     """
     import msgspec
 
@@ -58,12 +58,14 @@ def _describe(reviewed: Review) -> dict[str, object]:
 
 
 def _print(console: Console, reviewed: Review, game: Game[Any]) -> None:
+    from grader.reports.record_words import count_cards
     from grader.reports.story_terminal import Pen
 
     pen = Pen(console)
     for example in sorted((*reviewed.right, *reviewed.wrong), key=lambda example: example.line):
         sign = "[green]✓ right[/]" if example in reviewed.right else "[red]✗ wrong[/]"
-        pen.line(f"{sign}  line {example.line} ({_count_cards(example, game)}): {pen.text(example.expected)}")
+        cards = count_cards(game.format(example.record))
+        pen.line(f"{sign}  line {example.line} ({cards}): {pen.text(example.expected)}")
     if reviewed.wrong:
         pen.line("\nA wrong example does not agree with the sheet. Play the game again by hand, card by card.")
     if not reviewed.right and not reviewed.wrong:
@@ -76,9 +78,3 @@ def _print(console: Console, reviewed: Review, game: Game[Any]) -> None:
         pen.line("None of them is about these sentences yet:")
         for sentence in reviewed.untouched[:SENTENCES]:
             pen.line(f"  {pen.text(f'“{sentence}”')}")
-
-
-def _count_cards(example: Example, game: Game[Any]) -> str:
-    """How many cards were read: this shows a forgotten arrow or an extra card."""
-    count = len(game.format(example.record).split())
-    return "1 card" if count == 1 else f"{count} cards"

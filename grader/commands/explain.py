@@ -6,10 +6,14 @@ from pathlib import Path
 
 import click
 
+from grader.commands.example_help import CommandWithExamples
 from grader.commands.options import assignment_option
 
 
-@click.command(epilog="Examples: grader explain 7H KH 10D …   grader explain ac-two-1 --html game.html")
+@click.command(
+    cls=CommandWithExamples,
+    epilog="Examples: grader explain {game}   grader explain {case} --html game.html",
+)
 @click.argument("record", nargs=-1, required=True, metavar="RECORD|CASE|FILE")
 @click.option(
     "--suite",
@@ -31,8 +35,8 @@ def explain(
 ) -> None:
     """Explain a game trick by trick: who won what and why, or why it is not a possible game, and at which card.
 
-    Give the cards (rank and suit: 7H is the seven of hearts; or in Haskell: "[Card Heart R7, ...]"), a file that
-    contains them, or the id of a case that `grader check` showed.
+    Give the game (a card is its rank and suit: 7H is the seven of hearts; or in Haskell: "{haskell}"), a file that
+    contains it, or the id of a case that `grader check` showed.
     """
     from grader.assignment.records import read_record
     from grader.assignment.settings import load_assignment

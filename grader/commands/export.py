@@ -73,7 +73,7 @@ def moodle(
     _print_lines(report_filled(filled, output, worksheet, "Moodle"))
 
 
-@export.command(epilog='Example: grader export canvas report/ gradebook.csv --column "Sedma (4711)" -o filled.csv')
+@export.command(epilog='Example: grader export canvas report/ gradebook.csv --column "Homework 3 (4711)" -o filled.csv')
 @results_argument
 @click.argument("gradebook", type=click.Path(path_type=Path, exists=True, dir_okay=False))
 @click.option("--column", required=True, help="The assignment: its title, its number, or both as in the header.")

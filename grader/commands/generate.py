@@ -35,30 +35,42 @@ SECRET_LENGTH = 16
     help="Create the simplest game that exposes each misconception instead; takes some minutes.",
 )
 @assignment_option
-def generate(only_check: bool, secret: BinaryIO | None, output: Path | None, games: bool, assignment: str) -> None:
+@click.option("--all", "every", is_flag=True, help="The suites of every bundled assignment, instead of one.")
+def generate(
+    only_check: bool, secret: BinaryIO | None, output: Path | None, games: bool, assignment: str, every: bool
+) -> None:
     """Create the suites of an assignment from their seeds, or one from a secret of your own."""
-    from grader.assignment.settings import load_assignment
-    from grader.assignment.suites import check_drift, dump_suite, make_suite, suite_path
+    from grader.assignment.settings import list_bundled, load_assignment
 
-    loaded = load_assignment(assignment)
-    if games:
-        _make_games(loaded)
-        return
+    if every and (secret or games):
+        raise UsageError("--all creates the suites from their seeds; leave it out with --secret and --games")
     if (secret is None) is not (output is None):
         raise UsageError(
             "use --secret FILE and -o SUITE.json together: a suite from a secret does not replace a bundled one"
         )
-    if secret and output:
-        _make_from_secret(loaded, secret, output)
-        return
-    for name in loaded.settings.suites:
-        suite, path = make_suite(loaded, name), suite_path(loaded, name)
+    if games:
+        _make_games(load_assignment(assignment))
+    elif secret and output:
+        _make_from_secret(load_assignment(assignment), secret, output)
+    else:
+        for name in list_bundled() if every else (assignment,):
+            _make_suites(load_assignment(name), only_check=only_check, named=every)
+
+
+def _make_suites(assignment: Assignment, *, only_check: bool, named: bool) -> None:
+    """Write the suites of an assignment, or only compare them; the lines begin with its name if it is ``named``."""
+    from grader.assignment.suites import check_drift, dump_suite, make_suite, suite_path
+
+    for name in assignment.settings.suites:
+        suite, path = make_suite(assignment, name), suite_path(assignment, name)
         if only_check:
             check_drift(path, suite)
         else:
             path.write_text(dump_suite(suite), encoding="utf-8")
         click.echo(
-            f"{name}: {len(suite.cases)} cases, seed {suite.seed}, {suite.digest}" + " (as committed)" * only_check
+            f"{assignment.name} " * named
+            + f"{name}: {len(suite.cases)} cases, seed {suite.seed}, {suite.digest}"
+            + " (as committed)" * only_check
         )
 
 

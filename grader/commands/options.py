@@ -13,6 +13,7 @@ import click
 from grader.assignment.choices import SANDBOX_KINDS
 from grader.assignment.hints import HINT_LEVELS
 from sandbox.kinds import ISOLATIONS
+from testcases import DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -40,7 +41,7 @@ _PATHS = {
 class GradingOptions:
     """What a command grades with, as its options and the course's settings say."""
 
-    assignment: str = "sedma"
+    assignment: str = DEFAULT
     types: Path | None = None
     rubric: Path | None = None
     limits: Mapping[str, int] = field(default_factory=dict)
@@ -163,7 +164,7 @@ results_argument = click.argument(
 assignment_option = click.option(
     "-a",
     "--assignment",
-    default="sedma",
+    default=DEFAULT,
     show_default=True,
     help="The assignment's name, or a folder with an assignment.toml.",
 )

@@ -14,7 +14,6 @@ from typing import Protocol, TypeVar
 
 from jinja2 import Environment, StrictUndefined, Template
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.settings import Settings
 from grader.model import STUDENT_MODULE, Answer, AnswerKind
 from sandbox.interpreters import Interpreter
@@ -63,7 +62,7 @@ def render_harness(interface: Interface, module: str, interpreter: Interpreter) 
         function=settings.function,
         argument=settings.argument,
         result=settings.result,
-        decoder=codec_named(settings.codec).decoder(),
+        decoder=settings.codec.decoder(),
         exception_module=interpreter.exception_module,
         exception_type=interpreter.exception_type,
         exception_catch=interpreter.exception_catch,

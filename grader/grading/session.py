@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.limits import CaseLimits
 from grader.assignment.questions import Questions, questions_of
 from grader.assignment.settings import Assignment
@@ -42,7 +41,7 @@ def run_program(
     answers = _Session(program, questions, runtime, arrange(program, questions)).collect()
     if isinstance(answers, Reason):
         return answers
-    restore = codec_named(questions.settings.codec).restore
+    restore = questions.settings.codec.restore
     return tuple(
         replace(answer, text=restore(answer.text)) if answer.kind is AnswerKind.ERROR else answer for answer in answers
     )

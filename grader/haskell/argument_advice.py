@@ -33,7 +33,7 @@ def _is_called_with_too_many(types: Mismatch) -> bool:
 
 
 def _pair_without_brackets(types: Mismatch, context: CompileContext) -> str | None:
-    """``Just AC One``, ``Just (AC One)``: the parts of a pair without brackets and comma."""
+    """``Just A B``, ``Just (A B)``: the parts of a pair without brackets and comma."""
     if not _is_called_with_too_many(types):
         return None
     call = _parts(types.expression)
@@ -104,7 +104,7 @@ def _negative_number(types: Mismatch, _context: CompileContext) -> str | None:
 
 
 def _in_a_tuple(types: Mismatch, context: CompileContext) -> str | None:
-    """``winnerOf (0, cs)``: arguments in brackets with commas, as in other languages."""
+    """``add (0, xs)``: arguments in brackets with commas, as in other languages."""
     name, *arguments = _parts(types.expression) or [""]
     parts = _parts_of_tuple(types.term)
     if len(arguments) != 1 or not parts or not tuple_parts(types.got) or tuple_parts(types.wanted):

@@ -162,7 +162,7 @@ def explain_breakdown(raw: str, program: Program) -> Reason:
 
 
 def _explain_record(shown: str, program: Program) -> Reason | None:
-    """``(n = 32)``: to Hugs a record of an extension, for which it then lacks a library."""
+    """``(n = 10)``: to Hugs a record of an extension, for which it then lacks a library."""
     for path, origin in program.origins.items():
         code = decode(program.files[path]).split("\n", maxsplit=origin.lines_added)[-1]
         line = find_record(code)

@@ -24,7 +24,7 @@ _PRELUDE = {"Just": 1, "Left": 1, "Right": 1}
 
 
 def constructor_without_brackets(context: CompileContext) -> Explanation | None:
-    """``value Card _ RA = 10``: to Haskell an equation with three arguments."""
+    """``value Pair _ A = 10``: to Haskell an equation with three arguments."""
     arities, arguments = _ARITIES.search(context.error), _ARGUMENTS.search(context.error)
     if arities is None and arguments is None:
         return None

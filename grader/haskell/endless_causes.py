@@ -95,7 +95,7 @@ def _column(code: str, token: Token) -> int:
 
 
 def _mutual_defaults(equations: list[_Equation]) -> str | None:
-    """``instance Eq Rank`` without equations: ``==`` is by default the opposite of ``/=``, and the other way round."""
+    """``instance Eq Colour`` without equations: ``==`` is then the opposite of ``/=``, and the other way round."""
     for equation in equations:
         cls = next((word for word in equation.words[1:] if word in _MUTUAL), None)
         if equation.words[0] != "instance" or cls is None:

@@ -178,7 +178,7 @@ def without_where(place: ErrorPlace) -> Explanation | None:
     """An instance, class or module header without its `where`."""
     if place.stop is not None and place.sign == "module" and not place.before:
         return Explanation(
-            _CODE, "The header of a module ends with `where`: `module Replay where`. Or delete it.", place.stop.line
+            _CODE, "The header of a module ends with `where`: `module Solution where`. Or delete it.", place.stop.line
         )
     if place.begins or not place.before or place.before[0].text not in ("instance", "class"):
         return None

@@ -59,7 +59,7 @@ def _word_before(name: str, declaration: Sequence[Placed]) -> Placed | None:
 
 
 def _constructor_of_type(name: str, context: CompileContext) -> str | None:
-    """``RA`` of ``Rank.RA``."""
+    """``Red`` of ``Colour.Red``."""
     type_, _, last = name.rpartition(".")
     return last if type_ and last[:1].isupper() and context.is_given(type_) and context.is_given(last) else None
 
@@ -93,7 +93,7 @@ _COMPARISONS = frozenset({"==", "/=", "<", ">", "<=", ">="})
 
 
 def chain(context: CompileContext) -> Explanation | None:
-    """``a == b == c`` or ``0 < n < 33``, and other operators that need brackets between them."""
+    """``a == b == c`` or ``0 < n < 10``, and other operators that need brackets between them."""
     match = _MIXED.search(context.error)
     if match is None:
         return None

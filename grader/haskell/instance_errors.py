@@ -144,7 +144,7 @@ def _about_function(type_: str, context: CompileContext) -> str:
 
 
 def extra_context(context: CompileContext) -> Explanation | None:
-    """A method of an instance that compares parts, which need instances of their own: ``instance Eq Card``."""
+    """A method of an instance that compares parts, which need instances of their own: ``instance Eq Pair``."""
     match = _EXTRA.search(context.error)
     needs = _needs(shorten_first(match["missing"])) if match else ()
     if match is None or not needs:

@@ -59,7 +59,7 @@ def not_derivable(context: CompileContext) -> Explanation | None:
 
 
 def instance_head(context: CompileContext) -> Explanation | None:
-    """``instance Eq Cards``, ``instance Eq rank``, ``instance Eq (Card Suit Rank)``: not the name of a type alone."""
+    """``instance Eq Pairs``, ``instance Eq colour``, ``instance Eq (Pair A B)``: not the name of a type alone."""
     if "instance head" not in context.error or context.line is None:
         return None
     head = _HEAD.match(context.code_lines[context.line - 1]) if context.line <= len(context.code_lines) else None
@@ -120,7 +120,7 @@ def _methods(cls: str) -> str:
 
 
 def standalone_deriving(context: CompileContext) -> Explanation | None:
-    """``deriving instance Eq Rank``, a line of its own: an extension."""
+    """``deriving instance Eq Colour``, a line of its own: an extension."""
     lines = [context.line or 0, (context.line or 0) - 1]
     for line in lines:
         match = _STANDALONE.match(context.code_lines[line - 1]) if 0 < line <= len(context.code_lines) else None

@@ -85,7 +85,7 @@ def _in_a_library(name: str, kind: str, _context: CompileContext) -> str | None:
 
 
 def _type_for_value(name: str, kind: str, context: CompileContext) -> str | None:
-    """``Just (Winner AC One)``, ``Suit Heart``: the name of a type where a value is needed."""
+    """``Just (Synonym A B)``, ``Colour Red``: the name of a type where a value is needed."""
     if kind != "data constructor":
         return None
     for declared in (read_declared(context.types_text), read_declared(context.code)):

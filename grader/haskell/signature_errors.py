@@ -80,7 +80,7 @@ def too_general(context: CompileContext) -> Explanation | None:
 
 
 def _small_letter(signature: Signature | None, context: CompileContext) -> Explanation | None:
-    """``cards -> Maybe Winner``: the name of a type with a small letter, which stands for any type."""
+    """``numbers -> Maybe Answer``: the name of a type with a small letter, which stands for any type."""
     if signature is None:
         return None
     types = (*read_declared(context.types_text).types, *read_declared(context.code).types, *TYPES)

@@ -24,7 +24,7 @@ def incomplete_type(context: CompileContext) -> Explanation | None:
         return None
     type_ = shorten_first(match["type"])
     if lone := _NEEDS_A_TYPE.search(type_):
-        instead = "[Card]" if lone["name"] == "[]" else f"{lone['name']} Int"
+        instead = "[Int]" if lone["name"] == "[]" else f"{lone['name']} Int"
         message = f"In {quoted(type_)} a type is missing: `{lone['name']}` stands for many types, such as `{instead}`."
         return Explanation("incomplete-type", message)
     declared = (*read_declared(context.types_text).types, *read_declared(context.code).types)

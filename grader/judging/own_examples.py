@@ -3,9 +3,9 @@
 ::
 
     # A comment, to the end of the line. A game may go over several lines.
-    7H KH QD 8S  9H ... -> AC Two
-    7H 7H -> not a game
-    [Card Heart R7, Card Heart R8] -> Nothing
+    a game in its notation -> the answer
+    a record -> not a game
+    a game in Haskell -> Nothing
     -> Nothing
 
 The student learns which examples are right and how many misconceptions the right ones catch, never the right answer.
@@ -13,12 +13,13 @@ The student learns which examples are right and how many misconceptions the righ
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from grader.assignment.haskell_cards import Misreading, show
+from grader.assignment.examples import show_answer
+from grader.assignment.haskell_cards import show
+from grader.assignment.haskell_words import Misreading
 from grader.assignment.settings import Assignment
 from grader.assignment.written_games import (
     ARROW,
@@ -97,14 +98,9 @@ def read_answer(text: str, game: Game[Any]) -> str:
         return game.illegal_answer
     answer = game.read_answer(text)
     if answer is None:
-        known = ", ".join(_plain(answer) for answer in game.outcomes.values() if answer != game.illegal_answer)
+        known = ", ".join(show_answer(answer) for answer in game.outcomes.values() if answer != game.illegal_answer)
         raise ExampleError(f"{show(text)} is not an answer: write one of {known}, or {NO_GAME[0]}")
     return answer
-
-
-def _plain(answer: str) -> str:
-    """An answer without its Haskell: ``AC Two``."""
-    return " ".join(re.findall(r"\w+", answer.removeprefix("Just ")))
 
 
 def review(examples: Sequence[Example], game: Game[Any]) -> Review:

@@ -9,14 +9,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from grader.assignment.codecs import codec_named
+from grader.assignment.examples import examples_of
 from grader.assignment.game_paragraphs import split_games
-from grader.assignment.haskell_cards import Misreading
+from grader.assignment.haskell_words import CLOSE, OPEN, Misreading
 from grader.assignment.settings import Assignment
 from grader.assignment.written_games import (
     ARROW,
-    CLOSE,
-    OPEN,
     Line,
     Reading,
     WrittenGame,
@@ -70,7 +68,7 @@ def read_own_games(text: str, assignment: Assignment) -> OwnGames:
     if misreadings:
         raise ExampleError(list_misreadings(misreadings))
     if not read:
-        raise ExampleError("there is no game in it yet; write cards, such as 7H KH QD 8S, or [] for none at all")
+        raise ExampleError(f"there is no game in it yet; write one, such as {examples_of(assignment).game}")
     return OwnGames(tuple(game for game, _ in read), notes)
 
 
@@ -101,7 +99,7 @@ def _find_problem(reading: Reading, assignment: Assignment) -> str:
     if reading.misreadings:  # said already, or only a part of something that goes on in the next line
         return ""
     try:
-        codec_named(assignment.settings.codec).encode(reading.record)
+        assignment.settings.codec.encode(reading.record)
     except NotationError as error:
         return str(error)
     return ""

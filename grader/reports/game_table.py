@@ -1,78 +1,95 @@
-"""A game as a card table: the positions of seats and cards, and the words for those who hear the page.
+"""A game as it is shown on a page: its tricks as card tables to step through, or folded.
 
-Pure; must not know any particular game, nor HTML. Lengths are in the drawing's own coordinates.
+Pure; must not know any particular game, nor HTML.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Sequence
 from dataclasses import dataclass
 
-from reference.cards import Card, NotationError, Rank, Suit, parse_card
-from reference.contract import Play, Story, TrickStory
-
-WIDTH, HEIGHT = 360, 300
-# How far cards and seats are from the middle of the table, across and down.
-_CARDS_REACH = (84, 71)
-_SEATS_REACH = (152, 128)
-
-_RANKS = {Rank.JACK: "jack", Rank.QUEEN: "queen", Rank.KING: "king", Rank.ACE: "ace"}
-_SUITS = {Suit.HEART: "hearts", Suit.DIAMOND: "diamonds", Suit.SPADE: "spades", Suit.CLUB: "clubs"}
-
-
-@dataclass(frozen=True)
-class Seat:
-    """A seat at the table; what its player does in a trick is written beside it or, at the sides, below it."""
-
-    name: str
-    x: int
-    y: int
-    sideways: bool
-    does: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Laid:
-    """A card on the table, its number in the order of play, and whether it takes the trick."""
-
-    play: Play
-    order: int
-    x: int
-    y: int
-    takes: bool
+from grader.reports.record_words import Chip, view_words
+from grader.reports.spoken_story import speak_fold, speak_trick
+from grader.reports.story_outline import (
+    Run,
+    SectionOutline,
+    describe_break,
+    find_breach,
+    outline_story,
+)
+from grader.reports.table_layout import Laid, Said, Seat, lay_cards, place_seats, place_words
+from reference.contract import Story, TrickStory
 
 
 @dataclass(frozen=True)
 class Scene:
-    """One trick as it is drawn; ``remark`` explains where a misconception departs from the rules."""
+    """One trick as it is drawn; ``remark`` explains where a misconception departs from the rules.
 
-    trick: TrickStory
+    ``stop`` says why nobody took it, and ``breach`` is the place in it of the play that breaks a rule.
+    """
+
+    run: Run
+    name: str
     seats: tuple[Seat, ...]
     cards: tuple[Laid, ...]
+    said: tuple[Said, ...]
     spoken: str
     marked: bool = False
     remark: str | None = None
+    stop: str = ""
+    breach: int | None = None
+
+    @property
+    def trick(self) -> TrickStory:
+        """The trick that is drawn."""
+        return self.run.tricks[0]
 
 
 @dataclass(frozen=True)
-class Chip:
-    """A word of a record that is not a possible game; the cards that show why are marked."""
+class Fold:
+    """Quiet tricks that are listed, not drawn."""
 
-    text: str
-    red: bool
-    marked: bool
+    run: Run
+    name: str
+    spoken: str
+
+
+@dataclass(frozen=True)
+class SectionView:
+    """The tricks of a round or session; a game without sections is one without a title."""
+
+    title: str
+    steps: tuple[Scene | Fold, ...]
 
 
 @dataclass(frozen=True)
 class GameView:
-    """A game to step through, trick by trick; or the cards of a record that is not a possible game."""
+    """A game to step through, trick by trick; the words of a record that is not a possible game."""
 
     name: str
     story: Story
-    scenes: tuple[Scene, ...]
+    sections: tuple[SectionView, ...]
     chips: tuple[Chip, ...]
     record: str | None
+
+    @property
+    def steps(self) -> tuple[Scene | Fold, ...]:
+        """What is shown one after the other."""
+        return tuple(step for section in self.sections for step in section.steps)
+
+    @property
+    def scenes(self) -> tuple[Scene, ...]:
+        """The tricks that are drawn."""
+        return tuple(step for step in self.steps if isinstance(step, Scene))
+
+    def find_trick(self, number: int | None) -> TrickStory | None:
+        """The trick with this number, counted from the first of the game."""
+        tricks = self.story.tricks
+        return tricks[number - 1] if number and number <= len(tricks) else None
+
+    @property
+    def unit(self) -> str:
+        """What a trick is made of: cards, or moves of which some have no card."""
+        return "card" if all(play.card for trick in self.story.tricks for play in trick.plays) else "move"
 
 
 def view_game(
@@ -83,80 +100,38 @@ def view_game(
     marked: int | None = None,
     remark: str | None = None,
 ) -> GameView:
-    """Lay out a game; the remark belongs to the marked trick."""
-    scenes = tuple(
-        _scene(
-            trick,
-            story.seats,
-            size=len(story.tricks),
-            remark=remark if trick.number == marked else None,
-            marked=trick.number == marked,
-        )
-        for trick in story.tricks
+    """Lay out a game; the remark belongs to the marked trick, which counts from the first of the game."""
+    sections = tuple(
+        SectionView(section.title, tuple(_step(story, section, run, marked, remark) for run in section.runs))
+        for section in outline_story(story, marked=marked)
     )
-    positions = {position for fault in story.faults for position in fault.positions}
-    chips = () if story.tricks else _chips(record or "", positions)
-    return GameView(name, story, scenes=scenes, chips=chips, record=record)
+    chips = view_words(record or "", story.faults) if story.faults else ()
+    return GameView(name, story, sections=sections, chips=chips, record=record)
 
 
-def seat_position(index: int, count: int, reach: tuple[int, int]) -> tuple[int, int]:
-    """The coordinates of a seat, or of its card, counted clockwise from the near side of the table."""
-    # In a drawing y points down: a quarter of a turn is the near side, and growing angles go clockwise.
-    angle = math.tau * (0.25 + index / count)
-    return round(WIDTH / 2 + reach[0] * math.cos(angle)), round(HEIGHT / 2 + reach[1] * math.sin(angle))
+def _step(story: Story, section: SectionOutline, run: Run, marked: int | None, remark: str | None) -> Scene | Fold:
+    name = section.name(run)
+    if run.is_fold:
+        return Fold(run, name, speak_fold(run, name))
+    is_marked = run.first == marked
+    return _scene(story, run, name, remark if is_marked else None, marked=is_marked)
 
 
-def _scene(trick: TrickStory, names: Sequence[str], size: int, remark: str | None, marked: bool) -> Scene:
-    spoken = speak(trick, size)
+def _scene(story: Story, run: Run, name: str, remark: str | None, *, marked: bool) -> Scene:
+    trick = run.tricks[0]
+    stop = describe_break(story) if trick.winner is None else ""
+    breach = find_breach(story) if trick is story.tricks[-1] else None
+    reason = story.faults[0].message if stop and story.faults else ""
+    spoken = speak_trick(trick, name, f"{stop}: {reason}" if reason else stop)
     return Scene(
-        trick=trick,
-        seats=tuple(_seat(name, index, len(names), trick) for index, name in enumerate(names)),
-        cards=tuple(_laid(play, order, names, trick) for order, play in enumerate(trick.plays, 1)),
+        run=run,
+        name=name,
+        seats=place_seats(trick, story.seats),
+        cards=lay_cards(trick, story.seats, breach),
+        said=place_words(trick, story.seats, breach),
         spoken=f"{spoken} {remark}" if remark else spoken,
         marked=marked,
         remark=remark,
+        stop=stop,
+        breach=breach,
     )
-
-
-def _seat(name: str, index: int, count: int, trick: TrickStory) -> Seat:
-    x, y = seat_position(index, count, _SEATS_REACH)
-    does = ["leads"] * (name == trick.plays[0].seat) + ["takes"] * (name == trick.winner)
-    return Seat(name, x, y, sideways=abs(x - WIDTH / 2) > WIDTH / 4, does=tuple(does))
-
-
-def _laid(play: Play, order: int, names: Sequence[str], trick: TrickStory) -> Laid:
-    x, y = seat_position(names.index(play.seat), len(names), _CARDS_REACH)
-    return Laid(play, order, x=x, y=y, takes=play.seat == trick.winner)
-
-
-def name_card(card: Card) -> str:
-    """A card's name: ``king of hearts``."""
-    return f"{_RANKS.get(card.rank, card.rank.value)} of {_SUITS[card.suit]}"
-
-
-def speak(trick: TrickStory, size: int) -> str:
-    """A trick in words, for those who hear the page."""
-    plays = "; ".join(map(_speak_play, trick.plays))
-    score = ", ".join(f"{standing.side} {standing.points}" for standing in trick.score)
-    worth = f"{trick.points} points" if trick.points else "no points"
-    taken = f"{trick.winner} takes it, {worth}: {trick.because}"
-    return f"Trick {trick.number} of {size}. {plays}. {taken}. Score: {score}."
-
-
-def _speak_play(play: Play) -> str:
-    if play.card is None:
-        return f"{play.seat} {play.note}"
-    note = f", {play.note}" if play.note and play.note != "leads" else ""
-    return f"{play.seat} {'leads' if play.note == 'leads' else 'plays'} the {name_card(play.card)}{note}"
-
-
-def _chips(record: str, marked: set[int]) -> tuple[Chip, ...]:
-    return tuple(_chip(word, position in marked) for position, word in enumerate(record.split(), 1))
-
-
-def _chip(word: str, marked: bool) -> Chip:
-    try:
-        card = parse_card(word)
-    except NotationError:  # a bid or the end of a deal: a record may have more than cards
-        return Chip(word, False, marked)
-    return Chip(card.symbol, card.suit in (Suit.HEART, Suit.DIAMOND), marked)

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 import msgspec
 from rich.console import Console
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.settings import Assignment
 from grader.judging.own_games import OwnGame
 from grader.judging.verdicts import Judged
 from grader.model import Verdict
 from grader.reports.console import printable
+from grader.reports.record_words import count_cards
 from grader.reports.story_terminal import Pen, print_story
 from grader.reports.student_terminal import SHORT_RECORD, print_answer, print_record
 from grader.results.describe import describe_cause
@@ -43,7 +43,7 @@ def tell_tried(
     games: Sequence[OwnGame], judged: Sequence[Judged], assignment: Assignment, files: Mapping[str, bytes]
 ) -> tuple[TriedGame, ...]:
     """The games with the answers of the program in these files, and their stories."""
-    codec, function = codec_named(assignment.settings.codec), assignment.settings.function
+    codec, function = assignment.settings.codec, assignment.settings.function
     return tuple(
         TriedGame(
             own,
@@ -95,14 +95,14 @@ def _print_game(pen: Pen, game: TriedGame, *, raw: bool) -> None:
 
 def _print_difference(pen: Pen, game: TriedGame, *, raw: bool) -> None:
     shown, story = game.answers, game.story
-    if not story.tricks:
+    if story.faults:
         print_record(pen, shown.record, story, game.call)
     print_story(pen.console, story)
     print_answer(pen, shown, raw=raw)
-    if not story.tricks:
+    if story.faults:
         pen.line(f"  The sheet: {pen.text(f'“{story.sentence}”')}")
     _print_expectation(pen, game)
-    if raw and (story.tricks or len(shown.record.split()) > SHORT_RECORD):  # a shorter one was printed as a call
+    if raw and (not story.faults or len(shown.record.split()) > SHORT_RECORD):  # a shorter one was printed as a call
         pen.line(f"\nTo try it in the interpreter:\n  {printable(game.call)}")
 
 
@@ -110,8 +110,7 @@ def _where(game: TriedGame) -> str:
     """The lines of a game, and how many cards were read: this shows a forgotten bracket or an extra card."""
     first, last = game.own.first, game.own.last
     lines = f"line {first}" if first == last else f"lines {first} to {last}"
-    count = len(game.answers.record.split())
-    return f"{lines} ({'no cards' if count == 0 else '1 card' if count == 1 else f'{count} cards'})"
+    return f"{lines} ({count_cards(game.answers.record)})"
 
 
 def _because(story: Story) -> str:

@@ -16,7 +16,7 @@ def story_json(story: Story) -> str:
     document = msgspec.to_builtins(story)
     for trick, trick_document in zip(story.tricks, document["tricks"], strict=True):
         for play, play_document in zip(trick.plays, trick_document["plays"], strict=True):
-            play_document["card"] = str(play.card)
+            play_document["card"] = str(play.card) if play.card else None
     return msgspec.json.format(msgspec.json.encode(document), indent=1).decode() + "\n"
 
 
@@ -36,4 +36,4 @@ def render_story(story: Story, record: str, title: str) -> str:
     from grader.reports.html import render_page  # Jinja2 is slow to import, and --json does not need it
 
     game = view_game(story, record)
-    return render_page("explain.html.j2", scripts=("viewer.js",) if game.scenes else (), game=game, title=title)
+    return render_page("explain.html.j2", scripts=("viewer.js",) if game.steps else (), game=game, title=title)

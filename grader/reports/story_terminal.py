@@ -2,15 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.console import Console
 from rich.text import Text
 
 from grader.reports.console import printable
+from grader.reports.story_outline import (
+    Run,
+    SectionOutline,
+    describe_break,
+    find_breach,
+    find_taking,
+    outline_story,
+)
 from reference.contract import Play, Story, TrickStory
 
 RED_SUITS = "HD"
+WIDEST_PLAYS = 48
+"""Plays are padded up to this width, so that what follows them is in a column."""
+
 _ASCII = str.maketrans(
     {
         "♥": "H",
@@ -62,41 +74,113 @@ class Pen:
 def print_story(
     console: Console, story: Story, *, trick: int | None = None, remark: str | None = None, whole: bool = False
 ) -> None:
-    """Print a game trick by trick, or why the record is not a game; ``remark`` belongs to ``trick``.
+    """Print a game trick by trick, or a record up to the reason why it is not a game; ``remark`` belongs to ``trick``.
 
-    Why a trick is won is explained where something happens in it, or for every trick of the ``whole`` game.
+    Of a ``whole`` game every trick is printed, and why it is won; of another, quiet tricks are folded where there are
+    many, and not explained.
     """
-    pen = Pen(console)
-    for fault in story.faults:
-        pen.line(f"  ✗ {pen.text(fault.message)}")
-    for played in story.tricks:
-        _print_trick(pen, played, remark if played.number == trick else None, whole=whole)
-    if story.tricks:
+    pen, breach = Pen(console), find_breach(story)
+    sections = outline_story(story, marked=trick, whole=whole)
+    layout = _measure(story, sections)
+    for section in sections:
+        if section.title:
+            pen.line(f"  [bold]{pen.text(section.title)}[/]")
+        for run in section.runs:
+            if run.is_fold:
+                _print_fold(pen, run)
+            else:
+                row = _Row(run.tricks[0], remark if run.first == trick else None, breach, whole=whole)
+                _print_trick(pen, row, layout)
+    _print_faults(pen, story)
+    if not story.faults:
         pen.line(f"  {pen.text(story.conclusion)}")
     pen.line(f"  By the sheet: [bold]{pen.text(story.answer)}[/]")
 
 
-def _print_trick(pen: Pen, trick: TrickStory, remark: str | None, *, whole: bool) -> None:
-    mark = "[bold yellow]>>[/]" if remark else "  "
-    plays = " ".join(_play(pen, play, won=play.seat == trick.winner) for play in trick.plays)
-    score = "  ".join(f"{standing.side} {standing.points:>2}" for standing in trick.score)
-    pen.line(f"{mark}{trick.number:>2}  {plays}  {trick.winner} wins {trick.points:>2}   {score}")
-    if whole or remark or not is_quiet(trick):
+def _print_faults(pen: Pen, story: Story) -> None:
+    if find_breach(story):
+        pen.line(f"  {pen.text(describe_break(story))}.")
+    for fault in story.faults:
+        pen.line(f"  ✗ {pen.text(fault.message)}")
+        if fault.sentence:
+            pen.line(f"    The sheet: {pen.text(f'“{fault.sentence}”')}")
+
+
+@dataclass(frozen=True)
+class _Layout:
+    """How wide a card with its seat is, and all plays of a trick."""
+
+    card: int
+    plays: int
+
+
+@dataclass(frozen=True)
+class _Row:
+    """A trick to print; ``breach`` is the place in it of a play that breaks a rule, if nobody took it."""
+
+    trick: TrickStory
+    remark: str | None
+    breach: int | None
+    whole: bool
+
+
+def _measure(story: Story, sections: Sequence[SectionOutline]) -> _Layout:
+    card = max(map(len, story.seats), default=0) + len(":10H*")
+    shown = (run.tricks[0] for section in sections for run in section.runs if not run.is_fold)
+    return _Layout(card, min(max((_width(trick, card) for trick in shown), default=0), WIDEST_PLAYS))
+
+
+def _width(trick: TrickStory, card: int) -> int:
+    """How wide the plays of a trick are."""
+    return sum(card if play.card else len(_say(play)) for play in trick.plays) + len(trick.plays) - 1
+
+
+def _print_trick(pen: Pen, row: _Row, layout: _Layout) -> None:
+    trick, taking = row.trick, find_taking(row.trick)
+    breach = None if trick.winner else row.breach
+    mark = "[bold yellow]>>[/]" if row.remark else "  "
+    plays = " ".join(
+        _play(pen, play, layout.card, won=order == taking, breaks=order == breach)
+        for order, play in enumerate(trick.plays, 1)
+    )
+    padding = " " * (layout.plays - _width(trick, layout.card))
+    pen.line(f"{mark}{trick.number:>2}  {plays}{padding}{_ending(pen, trick)}".rstrip())
+    if trick.because and (row.whole or row.remark or not trick.quiet):
         pen.line(f"      [dim]{pen.text(trick.because)}[/]")
-    if remark:
-        pen.line(f"      [bold yellow]{pen.text(remark)}[/]")
+    if row.remark:
+        pen.line(f"      [bold yellow]{pen.text(row.remark)}[/]")
 
 
-def is_quiet(trick: TrickStory) -> bool:
-    """Whether nothing happens in a trick: its leader keeps it, and it is worth nothing."""
-    return trick.points == 0 and trick.winner == trick.plays[0].seat
+def _ending(pen: Pen, trick: TrickStory) -> str:
+    if trick.winner is None:
+        return ""
+    taken = f"{trick.winner} takes it" if trick.points is None else f"{trick.winner} wins {trick.points:>2}"
+    return f"  {pen.text(taken)}   {_score(pen, trick)}"
 
 
-def _play(pen: Pen, play: Play, *, won: bool) -> str:
-    """A played card in a fixed width; a star marks the winning card where bold type cannot be seen."""
+def _score(pen: Pen, trick: TrickStory) -> str:
+    return pen.text("  ".join(f"{standing.side} {standing.points:>2}" for standing in trick.score))
+
+
+def _print_fold(pen: Pen, run: Run) -> None:
+    indent = " " * (4 - len(str(run.tricks[0].number)))  # as the numbers of single tricks
+    pen.line(f"{indent}{run.numbers}  [dim]quiet: {pen.text(run.takers)}[/]   {_score(pen, run.tricks[-1])}".rstrip())
+
+
+def _say(play: Play) -> str:
+    return f"{play.seat} {play.note} "
+
+
+def _play(pen: Pen, play: Play, width: int, *, won: bool, breaks: bool) -> str:
+    """A play; a card has a fixed width. A star marks the winning card, ``!`` a play that breaks a rule."""
     if play.card is None:
-        return f"{play.seat} {play.note}"
+        said = pen.text(f"{_say(play).rstrip()}!" if breaks else _say(play))
+        return f"[bold red]{said}[/]" if breaks else said
     card = play.card.symbol if pen.symbols else str(play.card)
-    text = f"{play.seat}:{card}{'*' if won else ''}".ljust(6)  # the longest is “A:10H*”
-    red = pen.symbols and play.card.suit.value in RED_SUITS
-    return f"[{'bold ' * won}{'red' if red else 'default'}]{text}[/]" if won or red else text
+    sign = "!" if breaks else "*" if won else ""
+    text = f"{play.seat}:{card}{sign}"
+    padding = " " * (width - len(text))
+    red = breaks or (pen.symbols and play.card.suit.value in RED_SUITS)
+    bold = won or breaks
+    shown = f"[{'bold ' * bold}{'red' if red else 'default'}]{pen.text(text)}[/]" if bold or red else pen.text(text)
+    return f"{shown}{padding}"

@@ -59,7 +59,7 @@ def render_student(
     listings = list_sources(shown_sources, gather_remarks(submission.reason, breaches))
     smallest = view_smallest(visible, failures, game)
     # ``visible`` is used for what the hints limit; counts need all cases, which it may not have.
-    viewer_script = ("viewer.js",) if smallest and smallest.game.scenes else ()
+    viewer_script = ("viewer.js",) if smallest and smallest.game.steps else ()
     return render_page(
         "student.html.j2",
         scripts=(*viewer_script, "unfold.js") if failures else viewer_script,

@@ -26,7 +26,7 @@ from reference.contract import Story
 
 MOST_MISCONCEPTIONS = 3
 SHORT_RECORD = 4
-"""Up to this many cards a record is shown as the call to type."""
+"""Up to this many words a record is shown as the call to type."""
 
 CARDS_PER_LINE = 16
 _MARKS = {"✓": "[green]✓ passed[/]", "◐": "[yellow]◐ partly[/]", "✗": "[red]✗ failed[/]"}
@@ -98,9 +98,9 @@ def _print_diagnosis(pen: Pen, result: SubmissionResult, *, has_game: bool) -> N
 def _print_smallest(pen: Pen, smallest: SmallestInfo, feedback: Feedback) -> None:
     story = feedback.story
     assert story is not None  # noqa: S101  # checked by the caller
-    kind = "game" if story.tricks else "record"
+    kind = "record" if story.faults else "game"
     pen.line(f"\n[bold]The simplest {kind} we found that gets a wrong answer:[/]\n")
-    if not story.tricks:
+    if story.faults:
         print_record(pen, smallest.record, story, feedback.call)
     remark = describe_parting(smallest, feedback.result.diagnosis)
     print_story(pen.console, story, trick=smallest.trick if remark else None, remark=remark)
@@ -111,7 +111,7 @@ def _print_smallest(pen: Pen, smallest: SmallestInfo, feedback: Feedback) -> Non
 
 
 def print_record(pen: Pen, record: str, story: Story, call: str) -> None:
-    """Print a record that is not a game: a short one as a call, a long one card by card, the wrong cards starred."""
+    """Print a record that is not a game: a short one as a call, a long one word by word, the wrong words starred."""
     if len(record.split()) <= SHORT_RECORD:
         pen.line(f"  {printable(call)}")
     else:
@@ -119,12 +119,14 @@ def print_record(pen: Pen, record: str, story: Story, call: str) -> None:
 
 
 def print_cards(pen: Pen, record: str, story: Story) -> None:
-    """Print the cards of a record, those starred that show why it is not a game."""
-    cards = record.split()
+    """Print the words of a record, those starred that show why it is not a game."""
+    words = record.split()
     wrong = {position for fault in story.faults for position in fault.positions}
-    shown = [f"{card}*" if position in wrong else card for position, card in enumerate(cards, 1)]
+    shown = [f"{word}*" if position in wrong else word for position, word in enumerate(words, 1)]
+    width = max([4, *map(len, shown)])  # not narrower than a starred ten
     for start in range(0, len(shown), CARDS_PER_LINE):
-        pen.line(f"  {printable(' '.join(card.ljust(4) for card in shown[start : start + CARDS_PER_LINE]).rstrip())}")
+        line = " ".join(word.ljust(width) for word in shown[start : start + CARDS_PER_LINE])
+        pen.line(f"  {printable(line.rstrip())}")
 
 
 def print_answer(pen: Pen, smallest: SmallestInfo, *, raw: bool) -> None:

@@ -17,9 +17,11 @@ from grader.haskell.runtime_errors import RuntimeFailure, explain_runtime_failur
 from grader.model import VERDICT_WORDS, Verdict
 from grader.reports.game_table import GameView, view_game
 from grader.reports.source_html import Remark, split_lines
+from grader.reports.story_outline import SectionOutline, find_breach, outline_story
 from grader.results.schema import BreachInfo, CaseInfo, CriterionInfo, ReasonInfo, SubmissionResult
 from grader.results.wording import count_not_run, describe_parting
 from reference.contract import Game, Story
+from testcases import DEFAULT
 
 
 @dataclass(frozen=True)
@@ -41,6 +43,21 @@ class Failure:
     def has_text(self) -> bool:
         """Whether there is a text of the program's: where a limit ended it, the verdict says all that is known."""
         return self.case.verdict not in (Verdict.TIMED_OUT.value, Verdict.OUT_OF_MEMORY.value)
+
+    @property
+    def sections(self) -> tuple[SectionOutline, ...]:
+        """The tricks of its game."""
+        return outline_story(self.story) if self.story else ()
+
+    @property
+    def breach(self) -> int | None:
+        """The place in the last trick of the play that breaks a rule."""
+        return find_breach(self.story) if self.story else None
+
+    @property
+    def has_words(self) -> bool:
+        """Whether some plays of its game have no card."""
+        return self.story is not None and any(not play.card for trick in self.story.tricks for play in trick.plays)
 
 
 @dataclass(frozen=True)
@@ -195,14 +212,10 @@ def faulty_line(reason: ReasonInfo | None, sources: Mapping[str, str]) -> str | 
     return lines[reason.line - 1] if 0 < reason.line <= len(lines) else None
 
 
-DEFAULT_ASSIGNMENT = "sedma"
-"""The assignment that commands use when none is named."""
-
-
 def rerun_commands(assignment: str, sources: Iterable[str], smallest: SmallestView | None) -> tuple[str, ...]:
     """What to type at home: the check of one's own file or folder, and the explanation of the game that is shown."""
     names = [PurePosixPath(name).name for name in sources]
-    option = [] if assignment == DEFAULT_ASSIGNMENT else ["-a", assignment]
+    option = [] if assignment == DEFAULT else ["-a", assignment]
     commands = [["grader", "check", *option, names[0] if len(names) == 1 else "."]]
     if smallest and smallest.game.record:
         commands.append(["grader", "explain", *option, *smallest.game.record.split()])

@@ -78,11 +78,15 @@ class Sedma(RuledGame[Record, Reading]):
 
     def read(self, reading: Reading, record: Record) -> str:
         """Without the events, which take most of the time."""
-        return NOTHING if foreign_faults(record) else reading.read(record)
+        return reading.read(record)
+
+    def answer(self, record: Record) -> str:
+        """A card of another deck, which the students' types cannot express, makes a record impossible too."""
+        return NOTHING if foreign_faults(record) else RULES.read(record)
 
     def replay(self, reading: Reading, record: Record) -> Iterator[Event]:
         """A record is refused as a whole, before its first trick."""
-        answer = self.read(reading, record)
+        answer = self.answer(record) if reading is RULES else self.read(reading, record)
         if answer == NOTHING:
             yield Refused(faults(record))
             return
@@ -118,6 +122,10 @@ class Sedma(RuledGame[Record, Reading]):
             case "Two":
                 return f"{won} and takes 2 points: {loser} won tricks, but none was worth points.", FOR_TWO
         return f"{won} and takes 1 point: {loser} won a trick worth points.", FOR_ONE
+
+    def is_whole(self, record: Record) -> bool:
+        """Whether it has as many cards as the deck."""
+        return len(record) == len(DECK)
 
     def weigh(self, record: Record) -> tuple[int, ...]:
         """See :mod:`reference.sedma.simplest`."""

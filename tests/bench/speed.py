@@ -20,7 +20,6 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.settings import Assignment, load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.grading.harness import MAIN, render_harness
@@ -66,7 +65,7 @@ class Figures:
 
 def run_bare(program: Program, cases: Sequence[Case], assignment: Assignment) -> int:
     """As anybody would: write the files, call runhugs, read what it says. How many answers came."""
-    interpreter, codec = Hugs(), codec_named(assignment.settings.codec)
+    interpreter, codec = Hugs(), assignment.settings.codec
     inputs = [codec.encode(assignment.game.parse(case.record)) for case in cases]
     with tempfile.TemporaryDirectory() as folder:
         for name, content in {**program.files, MAIN: render_harness(assignment, program.module, interpreter)}.items():
@@ -143,7 +142,7 @@ def prepare_all(assignment: Assignment, count: int) -> list[Program]:
 
 def bench(rounds: int, count: int, cases: int | None, output: Path) -> dict[str, float]:
     """Measure, print, write; the ratios."""
-    assignment, threads = load_assignment("sedma"), os.cpu_count() or 1
+    assignment, threads = load_assignment(), os.cpu_count() or 1
     frozen, programs = load_suite(suite_path(assignment, "graded")), prepare_all(assignment, count)
     suite = replace(frozen, cases=frozen.cases[:cases])
     with ExitStack() as stack:
@@ -161,7 +160,7 @@ def bench(rounds: int, count: int, cases: int | None, output: Path) -> dict[str,
         }
         measure({OURS: ways[OURS], COLD: ways[COLD]}, programs[:threads], suite, 1, threads)  # the workers are started
         figures = measure(ways, programs, suite, rounds, threads)
-    check = measure_check(Path(str(assignment.file("bank/wheat/folds.hs"))), rounds)
+    check = measure_check(Path(str(assignment.file(assignment.settings.preflight_right))), rounds)
     return report(figures, check, len(suite.cases), threads, output)
 
 

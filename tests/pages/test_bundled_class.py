@@ -16,7 +16,6 @@ import pytest
 from click.testing import CliRunner
 from playwright.sync_api import Page, expect
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.questions import Questions
 from grader.audit.programs import bank
 from grader.cli import grader
@@ -63,7 +62,7 @@ class KnownAnswers:
 
     @cached_property
     def cards(self) -> dict[str, Card]:
-        codec = codec_named(self.grader.exam.assignment.settings.codec)
+        codec = self.grader.exam.assignment.settings.codec
         return {codec.encode((card,)): card for card in DECK}
 
     def __call__(self, program: Program, questions: Questions) -> Outcome:

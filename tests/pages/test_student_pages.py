@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import re
 import shutil
 import subprocess
@@ -18,8 +19,20 @@ from grader.reports.student_copy import HandedIn, render_student_copy
 from grader.reports.student_page import render_student
 from grader.results.marks import finish_mark
 from grader.results.schema import AdjustmentInfo, LatenessInfo, ReasonInfo, SharesInfo, SmallestInfo, SubmissionResult
+from reference.contract import Story
 from reference.sedma.game import SEDMA
+from reference.septica.game import SEPTICA
+from reference.tables import play_out
 from tests.grader.reports.sample_pages import RECORDS, SOURCE, graded, rejected, results_of, ungraded
+from tests.grader.reports.sample_stories import (
+    BROKEN,
+    BROKEN_OFF,
+    BROKEN_RECORD,
+    SECTIONS,
+    SIX_SEATS,
+    TWO_SEATS,
+    GameTelling,
+)
 from tests.pages.conftest import axe, show
 
 NASTY = (
@@ -81,6 +94,20 @@ def story_html(record: str) -> str:
     return render_story(SEDMA.tell(SEDMA.parse(record)), record, "The Game of 7")
 
 
+def told(story: Story, record: str = "KH 7D") -> str:
+    return render_story(story, record, "A game")
+
+
+def in_a_table(story: Story, record: str) -> str:
+    """The instructor's page of a program that fails this game, which is not the simplest."""
+    submission = msgspec.structs.replace(graded(), smallest=None)
+    game, records = GameTelling(story), {"dealt-1": record, "dealt-2": record}
+    failed = tuple(msgspec.structs.replace(case, verdict="wrong", got="Nothing") for case in submission.cases)
+    submission = msgspec.structs.replace(submission, cases=failed)
+    return render_student(results_of(submission), submission, game=game, records=records)
+
+
+PASSING = play_out(SEPTICA.table, random.Random("a game with passes"))
 KINDS: Mapping[str, str] = {
     "a game with a mark": own(with_game(RECORDS["dealt-1"], 3)),
     "a game": own(with_game(RECORDS["dealt-2"])),
@@ -99,6 +126,15 @@ KINDS: Mapping[str, str] = {
     "hostile, for the instructor": instructors(hostile(), NASTY_SOURCE),
     "a story": story_html(RECORDS["dealt-1"]),
     "a record that is not a game": story_html("7H 7H"),
+    "fans and folds": told(TWO_SEATS),
+    "two players who pass": told(SEPTICA.tell(PASSING), SEPTICA.format(PASSING)),
+    "six seats": told(SIX_SEATS),
+    "sections": told(SECTIONS),
+    "told up to its fault": told(BROKEN, BROKEN_RECORD),
+    "broken off": told(BROKEN_OFF),
+    "folds in a table": in_a_table(TWO_SEATS, "KH 7D"),
+    "sections in a table": in_a_table(SECTIONS, "KH 7D"),
+    "a fault in a table": in_a_table(BROKEN, BROKEN_RECORD),
 }
 
 
@@ -255,6 +291,92 @@ def test_print_has_every_trick_with_its_reason(game: Page, tmp_path: Path) -> No
     expect(game.locator(".laid:visible")).to_have_count(4 * TRICKS)
     expect(game.locator(".taken:visible")).to_have_count(TRICKS)
     expect(game.locator("button:visible")).to_have_count(0)
+
+
+def count_plays(story: Story) -> int:
+    return sum(len(trick.plays) for trick in story.tricks)
+
+
+def test_quiet_tricks_are_one_step_in_which_all_their_plays_are_listed(page: Page, tmp_path: Path) -> None:
+    show(page, write(tmp_path, KINDS["fans and folds"]))
+    names = ["Tricks 1–2", "Trick 3", "Trick 4", "Tricks 5–11", "Trick 12", "Trick 13"]
+    assert current(page) == names[0]
+    for name in names[1:]:
+        page.keyboard.press("ArrowRight")
+        assert current(page) == name
+    page.get_by_role("button", name="Tricks 5–11").click()
+    quiet = page.locator(".scene:visible .folded > li")
+    expect(quiet).to_have_count(7)
+    expect(quiet.first).to_have_text(re.compile(r"P2 J♣\s*.?\s*P1 passes\s*P2 stops"))
+    expect(page.locator("[aria-live]")).to_have_text(re.compile("Tricks 5–11 of 13 are quiet: P2 takes each."))
+
+
+def test_move_by_move_passes_appear_in_their_turn(page: Page, tmp_path: Path) -> None:
+    show(page, write(tmp_path, KINDS["fans and folds"]))
+    page.get_by_label("move by move").check()
+    for name in ("Trick 3", "Trick 4"):
+        page.get_by_role("button", name=re.compile(rf"^{name}\b")).click()
+        scene, size = page.locator(".scene:visible"), int(page.locator(".scene:visible .laid").count())
+        for number in range(1, size + 1):
+            expect(scene.locator(".laid:visible")).to_have_count(number)
+            expect(scene.locator(".taken")).to_be_visible(visible=number == size)
+            if number < size:
+                page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert current(page) == "Tricks 5–11"
+    page.keyboard.press("ArrowLeft")
+    assert current(page) == "Trick 4"
+    expect(page.locator(".scene:visible .taken")).to_be_visible()
+
+
+@pytest.mark.parametrize(("kind", "story"), [("fans and folds", TWO_SEATS), ("sections", SECTIONS)])
+def test_in_print_and_without_scripts_every_play_is_there(
+    browser: Browser, tmp_path: Path, kind: str, story: Story
+) -> None:
+    context = browser.new_context(java_script_enabled=False)
+    page = context.new_page()
+    show(page, write(tmp_path, KINDS[kind]))
+    for media in ("screen", "print"):
+        page.emulate_media(media=media)
+        expect(page.locator(".plays > li:visible")).to_have_count(count_plays(story))
+        expect(page.locator(".scenes .section:visible")).to_have_count(len({t.section for t in story.tricks} - {""}))
+    context.close()
+
+
+def test_printed_tables_have_the_plays_of_folded_tricks(page: Page, tmp_path: Path) -> None:
+    show(page, write(tmp_path, KINDS["folds in a table"]))
+    failure = page.locator("details.failure").filter(has=page.locator(".story")).first
+    failure.evaluate("details => details.open = true")
+    quiet = failure.locator(".fold .plays > li")
+    assert quiet.count() == 3 * 9
+    expect(quiet.last).to_be_hidden()
+    page.emulate_media(media="print")
+    expect(quiet.last).to_be_visible()
+
+
+def test_the_list_of_tricks_shows_the_section_in_which_one_is(page: Page, tmp_path: Path) -> None:
+    show(page, write(tmp_path, KINDS["sections"]))
+    opened = page.locator("details.section[open] > summary")
+    expect(opened).to_have_text("Round 1")
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    expect(opened).to_have_text("Round 1")
+    page.keyboard.press("ArrowRight")
+    expect(opened).to_have_text("Round 2")
+    assert current(page) == "Round 2, trick 1"
+    page.get_by_text("Round 1", exact=True).first.click()
+    page.get_by_role("button", name=re.compile(r"^Trick 2\b")).first.click()
+    assert current(page) == "Round 1, trick 2"
+
+
+def test_a_refused_record_opens_at_the_play_that_breaks_a_rule(page: Page, tmp_path: Path) -> None:
+    show(page, write(tmp_path, KINDS["told up to its fault"]))
+    assert current(page) == "Trick 3"
+    scene = page.locator(".scene:visible")
+    expect(scene.locator(".laid.breaks")).to_have_count(1)
+    expect(scene).to_contain_text("P2 breaks a rule here")
+    expect(scene).to_contain_text("9♠ does not beat K♥.")
+    expect(page.locator("h1")).to_have_text("Not a possible game")
 
 
 PALE = """<!DOCTYPE html><html lang="en"><title>Pale</title><style>

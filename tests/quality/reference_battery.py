@@ -7,14 +7,13 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import FrozenInstanceError
+from dataclasses import FrozenInstanceError, fields
 from functools import cache
 from typing import Any
 
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.model import Case
-from reference.sedma.game import SEDMA
 from tests.quality.reference_mutants import Subject
 from tests.reference.truth import patterns, small_decks, worked_records
 
@@ -41,13 +40,19 @@ def worked(subject: Subject) -> None:
         record = sedma.parse(expected.record)
         story = sedma.tell(record)
         assert sedma.answer(record) == story.answer == expected.answer
+        assert story.seats == ("A", "B", "C", "D")
         assert [(fault.code, fault.positions) for fault in story.faults] == list(expected.reasons)
         assert [_told(trick) for trick in story.tricks] == [
             (number, trick.leader, trick.cards, trick.winner, trick.points)
             for number, trick in enumerate(expected.tricks, 1)
         ]
         if expected.points:
-            assert story.tricks[-1].score == (("AC", expected.points[0]), ("BD", expected.points[1]))
+            ac, bd = expected.points
+            assert [(one.side, one.points) for one in story.tricks[-1].score] == [("AC", str(ac)), ("BD", str(bd))]
+            assert [one.share for one in story.tricks[-1].score] == [round(100 * ac / 90), round(100 * bd / 90)]
+            for trick in story.tricks:
+                gains = {"AC" if trick.winner in "AC" else "BD": str(trick.points)} if trick.points else {}
+                assert [(one.side, one.gained) for one in trick.score if one.gained] == list(gains.items())
             assert [seat for trick in story.tricks for seat in _seats(trick)] == _clockwise(expected.tricks)
 
 
@@ -85,10 +90,8 @@ def small_deck(subject: Subject) -> None:
         if deck.ranks in (("7", "A"), ("8", "10")):
             ends: Counter[str] = Counter()
             for pattern in patterns(deck.ranks):
-                tricks = rules.play_tricks(tuple(map(subject.cards.parse_card, pattern)))
-                ac, bd = (rules.team_points(team, tricks) for team in rules.Team)
-                winner, loser = tuple(rules.Team) if ac > bd else tuple(rules.Team)[::-1]
-                ends[f"Just ({winner.value},{rules.prize(loser, tricks).value})"] += deck.orders_per_pattern
+                outcome = rules.play_out(tuple(map(subject.cards.parse_card, pattern)))
+                ends[rules.ANSWERS[outcome.winner][outcome.prize - 1]] += deck.orders_per_pattern
             assert ends == Counter(deck.counts)
 
 
@@ -98,7 +101,7 @@ def metamorphic(subject: Subject) -> None:
     for _ in range(5):
         game = rng.sample(PIQUET, len(PIQUET))
         answer = _answer(sedma, game)
-        assert answer in sedma.answers[1:]
+        assert answer in tuple(sedma.outcomes)[1:]
         assert _answer(sedma, [card[:-1] + dict(zip("HDSC", "SCHD", strict=True))[card[-1]] for card in game]) == answer
         assert _answer(sedma, [_exchanged(card) for card in game]) == answer
         index = rng.randrange(31)
@@ -146,20 +149,20 @@ def contract(subject: Subject) -> None:
     assert sedma.illegal_answer == "Nothing"
     assert sedma.fault_codes == ("too-short", "too-long", "repeated-card")
     prizes = ("One", "Two", "Three")
-    assert sedma.answers == ("Nothing", *(f"Just ({team},{prize})" for team in ("AC", "BD") for prize in prizes))
+    answers = ("Nothing", *(f"Just ({team},{prize})" for team in ("AC", "BD") for prize in prizes))
+    assert tuple(sedma.outcomes.items()) == tuple(zip(answers, answers, strict=True))
+    assert [sedma.outcome(answer) for answer in answers] == list(answers)
+    written = ("bd two", "Just (BD, Two)", "NOTHING", "Just (BD,Four)", "(AC;One)")
+    assert [sedma.read_answer(text) for text in written] == [answers[5], answers[5], "Nothing", None, None]
 
 
 def frozen(subject: Subject) -> None:
     """Values that nobody can change behind our back."""
-    outcome = subject.rules.replay(subject.cards.PIQUET_DECK)
-    for value, field in (
-        (outcome, "winner"),
-        (outcome.tricks[0], "points"),
-        (subject.rules.replay(()), "reasons"),
-        (subject.cards.PIQUET_DECK[0], "rank"),
-    ):
+    events = tuple(subject.game.SEDMA.replay(subject.rules.RULES, subject.cards.PIQUET_DECK))
+    values = (subject.rules.RULES, subject.cards.PIQUET_DECK[0], events[0], events[4], events[-1])
+    for value in values:
         try:
-            setattr(value, field, None)
+            setattr(value, fields(value)[0].name, None)
         except FrozenInstanceError:
             continue
         raise AssertionError(value)
@@ -263,30 +266,76 @@ STORIES: dict[str, tuple[dict[int, str], dict[int, tuple[str, ...]], str]] = {
 
 
 def misconceptions(subject: Subject) -> None:
-    """Two misconceptions at once, where a misconception departs from the rules, and simpler records.
-
-    The misconceptions are not mutants, so they get cards that are not mutants either.
-    """
+    """Two misconceptions at once, where a misconception departs from the rules, and simpler records."""
     sedma = subject.game.SEDMA
-    game = SEDMA.parse(
+    game = sedma.parse(
         "KD 10H 7S 8C QS 10S KH 9C KS AS 8H QD 7H 9H JC 7D 9D 7C 10D KC AC JS 10C 9S 8D QC JD JH 8S AD AH QH"
     )
     both = sedma.join("partners-ab-cd", "no-match-goes-to-last-player")
     assert both(game) == "Just (AC,One)"  # neither of them, nor the sheet's Just (AC,Two)
     assert sedma.join("partners-ab-cd", "partners-ad-bc") is None
-    parting = sedma.part(SEDMA.parse(" ".join(("7H", "8H", *PIQUET[2:]))), ["leading-seven-is-joker"])
-    assert (parting.trick, parting.words) == (1, "gives this trick to D, not to A")
+    for misconception, record, trick, words in PARTINGS:
+        parting = sedma.part(sedma.parse(record), [misconception])
+        assert (parting.trick, parting.words) == (trick, words)
+    known = {misconception.id: misconception for misconception in sedma.misconceptions()}
+    for misconception, record, answer in MISREAD:
+        assert known[misconception].answer(sedma.parse(record)) == answer
     assert sedma.part(game, ["partners-ab-cd", "partners-ad-bc"]) is None
     assert sedma.part(game, []) is None
-    short = SEDMA.parse("7H 8H 9H")
+    short = sedma.parse("7H 8H 9H")
     assert sedma.weigh(short) == (0, 3, 0, 0, 1, 2)
-    assert [SEDMA.format(record) for record in sedma.simpler(short)] == ["", "7H", "7H 8H"]
+    assert [sedma.format(record) for record in sedma.simpler(short)] == ["", "7H", "7H 8H"]
     team, prize = sedma.parts
     read = [(team.read(answer), prize.read(answer)) for answer in ("Just (BD,Two)", "Just (BD,Two) ", "Nothing")]
     assert read == [("BD", "Two"), (None, None), (None, None)]
     assert (team.name, team.look) == ("the winning team", "")
     assert (prize.name, prize.look) == ("One, Two or Three", "where it decides One, Two or Three")
 
+
+_DEALT = "10H AH AD AS 7H 8H 7D 7S AC 10D 10S 10C 9H JH QH KH 8D 9D JD QD KD 8S 9S JS QS KS 8C 9C 7C JC QC KC"
+_SEVENS = "7H 7D 7S 7C 8H 9H JH QH AH 10H 10D 10S AD AS 10C AC KH 8D 9D JD QD KD 8S 9S JS QS KS 8C 9C JC QC KC"
+_FIVE_PLAYERS = "QS 9H 8D 10D 9C QC AD KS 9D QH 8C AC 7C 8H 7D 7H JC QD KH 7S 8S KD 10S AS JD 10H AH 9S JH 10C KC JS"
+_ONE = "7S AS 10D 8C KS 9C KC JS AC 7H KD AH 8H QH 10H QC AD QD 8S KH 7D 10S 8D QS 10C 9S 9D JC 9H 7C JD JH"
+_DECIDED = "QS 10H 10S 9S 8C JD 9H JC 8S AH 7C 10C 7D 10D 8D KC KD AD JH 8H 7H QD AC AS 9C 7S QC QH KS 9D KH JS"
+_TIE = "KS 7S 10D JC KC 7D 7C KD 10H 9S QC 8D 8H QD 9H KH 9D 9C JS QH 8S JD JH 8C 10S QS AD 10C AC 7H AS AH"
+_BD_TWO = "KH KD 7S 9S 10S 10C 9D 8D QD QS JC 7D 8S 7H QC AC 7C 8C JH AS KC 8H JD AD AH 10D KS 10H 9H QH JS 9C"
+_AC_TWO = "7S QH 10C AH 7D KD AS QC AC 10S KS 10D 7H 10H 8H AD 7C KH JD 8C QS JC 9D 8S 9C KC 8D QD JH JS 9H 9S"
+MISREAD = (
+    ("only-a-against-b", _ONE, "Just (BD,One)"),
+    ("three-when-one-loser-has-no-trick", _ONE, "Just (BD,One)"),
+    ("three-when-one-loser-has-no-trick", "10H 10C QD 8D JH KD 10S QH 7S 9C AD 9D QS 7D JC 8C JD KS 9H 8H KH 9S QC AH "
+     "7C AS 7H AC 8S KC 10D JS", "Just (AC,Three)"),
+    ("length-only-empty", "10S AD QH AS 8H 9H AC 8S JD 10C AH 8C 10D 7D KD QD JH 7H 9D 7C QS QC 10H 9C 9S 7S 8D JC KS",
+     "Just (AC,One)"),
+    ("unmatched-trick-is-nobodys", _TIE, "Just (BD,One)"),
+    ("no-bonus-tie-is-nothing", _TIE, "Nothing"),
+    ("pictures-count-points", _ONE, "Just (BD,One)"),
+    ("last-card-not-counted", "JD 10H AS 9S AC JS AD 7H QS 7D 10S 8C KH 7C AH JC QD KD 9H 9C QC JH 10C QH 8H KS 8D 10D "
+     "8S KC 9D 7S", "Just (AC,One)"),
+    ("two-ignores-bonus", _ONE, "Just (BD,One)"),
+    ("two-ignores-bonus", _BD_TWO, "Just (BD,Two)"),
+    ("two-ignores-bonus", _AC_TWO, "Just (AC,Two)"),
+    ("three-for-one-trick-too", "9S QC 8S KC 10S AH 7D 9H JC 9C 8C 8D 7S JH KS 10D KD 10C KH 7C JD 7H QH 8H 9D AS QD "
+     "AC 10H JS QS AD", "Just (AC,Three)"),
+)  # fmt: skip
+"""What misconceptions answer, as their wrong programs in the bank do."""
+
+PARTINGS = (
+    ("leading-seven-is-joker", " ".join(("7H", "8H", *PIQUET[2:])), 1, "gives this trick to D, not to A"),
+    ("leading-seven-is-joker", _DEALT, 8, "gives this trick to C, not to D"),
+    ("trick-credited-to-leader", _SEVENS, 1, "counts this trick for A, not for D"),
+    ("crash-on-empty", "", None, "stops with an error"),
+    ("loops-on-wrong-length", "7H", None, "never comes to an end"),
+    ("no-length-check", "", None, "takes this for a game"),
+    ("rejects-seven-on-seven", _SEVENS, None, "takes this for no possible game"),
+    ("seats-not-wrapped", _FIVE_PLAYERS, 5, "gives this trick to a player number 7, not to C"),
+    ("unmatched-trick-is-nobodys", _FIVE_PLAYERS, 1, "counts this trick for nobody, not for A"),
+    ("three-players-wrap", _ONE, 1, "thinks that A plays 8♣, not D"),
+    ("partners-ab-cd", _ONE, 2, "has C, who takes this trick, in the other team"),
+    ("first-leader-b", _ONE, 1, "lets B lead, not A"),
+    ("stops-when-decided", _DECIDED, 5, "does not count this trick any more"),
+)
+"""Where misconceptions part from the rules, worked by hand."""
 
 BATTERY: tuple[Check, ...] = (
     contract,

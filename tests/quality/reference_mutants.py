@@ -17,18 +17,37 @@ from typing import TypeVar
 N = TypeVar("N", bound=ast.AST)
 
 CARDS, RULES, GAME = "reference.cards", "reference.sedma.rules", "reference.sedma.game"
-CHAIN = (CARDS, RULES, GAME)
-"""Each imports from those before it."""
+MUTATED = (CARDS, RULES, GAME)
+CHAIN = (
+    CARDS,
+    "reference.shapes",
+    "reference.tables",
+    "reference.contract",
+    "reference.events",
+    "reference.stories",
+    "reference.parting",
+    "reference.misreadings",
+    "reference.shrinking",
+    "reference.ruled_game",
+    RULES,
+    "reference.sedma.misconceptions_counting",
+    "reference.sedma.misconceptions_prizes",
+    "reference.sedma.misconceptions_records",
+    "reference.sedma.misconceptions_seats",
+    "reference.sedma.misconceptions_tricks",
+    "reference.sedma.misconceptions",
+    "reference.sedma.simplest",
+    "reference.sedma.table",
+    GAME,
+)
+"""Each imports from those before it: two cards of different modules are never equal, nor are parts of rules."""
 
-NOT_OURS = frozenset({"recipes", "misconceptions"})
+NOT_OURS = frozenset({"recipes", "misreadings"})
 """Methods of a game that only pass on what another module says."""
 
 ENUMS = {
     "Suit": ("HEART", "DIAMOND", "SPADE", "CLUB"),
     "Rank": ("SEVEN", "EIGHT", "NINE", "TEN", "JACK", "QUEEN", "KING", "ACE"),
-    "Seat": ("A", "B", "C", "D"),
-    "Team": ("AC", "BD"),
-    "Prize": ("ONE", "TWO", "THREE"),
 }
 
 COMPARISONS: Mapping[type[ast.cmpop], tuple[type[ast.cmpop], ...]] = {
@@ -47,9 +66,11 @@ ARITHMETIC: Mapping[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub,
     ast.Sub: ast.Add,
     ast.Mult: ast.Add,
+    ast.Div: ast.Mult,
     ast.Mod: ast.FloorDiv,
     ast.FloorDiv: ast.Mod,
     ast.BitOr: ast.BitAnd,
+    ast.BitAnd: ast.BitOr,
 }
 CALLS = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
@@ -126,7 +147,7 @@ def load(mutant: Mutant | None = None) -> Subject:
             code = mutant.code if mutant and mutant.module == name else _compiled(name)
             module = sys.modules[name] = ModuleType(name)
             exec(code, module.__dict__)  # noqa: S102
-        return Subject(*(import_module(name) for name in CHAIN))
+        return Subject(*(import_module(name) for name in (CARDS, RULES, GAME)))
 
 
 @contextmanager

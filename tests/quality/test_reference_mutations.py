@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 
 from tests.quality.reference_battery import first_failure
-from tests.quality.reference_mutants import CARDS, CHAIN, GAME, RULES, Mutant, load
+from tests.quality.reference_mutants import CARDS, GAME, MUTATED, RULES, Mutant, load
 from tests.quality.reference_mutants import mutants_of as make_mutants
 
 pytestmark = pytest.mark.no_cover  # measures; see pyproject.toml
@@ -20,7 +20,26 @@ pytestmark = pytest.mark.no_cover  # measures; see pyproject.toml
 KILLED = 0.95
 """The gate of ``ADEQUACY.md``."""
 
-EQUIVALENT: dict[tuple[str, str, str, str], str] = {}
+EQUIVALENT: dict[tuple[str, str, str, str], str] = {
+    (RULES, "(module)", "str | None", "str"): "a type",
+    (RULES, "(module)", "str | None", "None"): "a type",
+    (RULES, "find_position", "range(len(cards) - 1, 0, -1)", "range(len(cards) - 1, -1, -1)"): (
+        "the leader's card is the last to be asked, and the leader wins in any case"
+    ),
+    (RULES, "play", "self.seat(leader, self.position(four))", "self.seat(self.position(four), leader)"): (
+        "every reading adds the two numbers"
+    ),
+    (RULES, "play_out", "score.points[AC] > score.points[BD]", "score.points[AC] >= score.points[BD]"): (
+        "90 points in tens cannot be shared equally"
+    ),
+    (GAME, "conclude", "taken.points or 0", "taken.points"): "every trick of Sedma has points, if only 0",
+    (GAME, "_plays", "reading.seat(trick.leader, position)", "reading.seat(position, trick.leader)"): (
+        "every reading adds the two numbers"
+    ),
+    (GAME, "_decide", "trick.taken and play.seat == trick.taken.seat", "play.seat == trick.taken.seat"): (
+        "only tricks that were taken are explained"
+    ),
+}
 """The survivors (module, definition, before, after), each with the reason why nobody could tell the difference."""
 
 
@@ -64,7 +83,7 @@ def test_the_reference_itself_passes() -> None:
     assert first_failure(load()) is None
 
 
-@pytest.mark.parametrize("name", CHAIN)
+@pytest.mark.parametrize("name", MUTATED)
 def test_the_mutants_of_a_module_are_killed_or_explained(name: str) -> None:
     fates = list(run(mutants_of(name)))
     unexplained = [str(mutant) for mutant in survivors(fates) if key(mutant) not in EQUIVALENT]
@@ -85,7 +104,7 @@ def test_there_are_enough_different_mutants_to_speak_of_a_share(name: str, enoug
 def test_every_sentence_of_the_rules_has_mutants() -> None:
     touched = {mutant.definition for mutant in mutants_of(RULES)}
     assert touched >= {
-        "team_of", "opponents", "seat_at", "is_joker", "matches", "winning_position", "card_points", "trick_points",
-        "play_tricks", "team_points", "won_a_trick", "prize", "length_fault", "repeat_faults", "foreign_faults",
-        "faults", "replay",
+        "crosswise", "clockwise", "is_joker", "matches", "last_match", "card_points", "whole_trick", "last_trick_bonus",
+        "count", "more_points", "prize", "length_fault", "repeat_faults", "foreign_faults", "faults", "play_out",
+        "stock_before", "Reading",
     }  # fmt: skip

@@ -8,12 +8,12 @@ from __future__ import annotations
 import pytest
 
 from grader.assignment.case_selection import Demand
+from grader.assignment.gates import GateSettings
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import find_kills, load_suite, make_pool, suite_path
 from grader.audit.diagnosis_gates import Diagnoser, misconceptions_named, silent_or_right, stubs_undiagnosed
 from grader.audit.suite_gates import (
     Gate,
-    Thresholds,
     chaffs_killed,
     choosing_without,
     false_fails,
@@ -35,7 +35,7 @@ pytestmark = pytest.mark.no_cover  # measures; see pyproject.toml
 SEDMA = load_assignment("sedma")
 GAME = SEDMA.game
 CASES = load_suite(suite_path(SEDMA, "graded")).cases
-LIMITS = Thresholds()
+LIMITS = SEDMA.settings.gates
 ONCE_ONLY = {"crash-on-empty": 1}  # there is one empty record
 
 
@@ -110,7 +110,7 @@ def test_every_sentence_with_a_rule_has_two_misconceptions() -> None:
 @pytest.mark.parametrize(("gate", "id_", "shortfall"), [
     (false_fails("wheats", 2, {"a": ("c1",), "b": ()}), "wheats-pass", "a: c1"),
     (false_fails("wheats", 2, {"b": ()}), "wheats-pass", "only 1 programs, 2 wanted"),
-    (chaffs_killed({"a": 5}, {}, Thresholds(chaffs=2)), "chaffs-killed", "only 1 programs, 2 wanted"),
+    (chaffs_killed({"a": 5}, {}, GateSettings(chaffs=2)), "chaffs-killed", "only 1 programs, 2 wanted"),
     (sentences_covered(("s",), {"a": "s"}, 2), "sentences-covered", "1: s"),
     (mutants_killed({"m": False, "n": True}, {}, 0.5), "mutants-killed", "m"),
     (mutants_killed({}, {}, 0.5), "mutants-killed", ""),

@@ -7,7 +7,6 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.settings import load_assignment
 from grader.grading.harness import MAIN, render_harness
 from reference.cards import Card
@@ -39,7 +38,7 @@ def _lay_out(program: Path, folder: Path) -> None:
 
 
 def _run(records: Sequence[tuple[Card, ...]], folder: Path, cpu_seconds: int) -> tuple[list[str], int]:
-    encode = codec_named(ASSIGNMENT.settings.codec).encode
+    encode = ASSIGNMENT.settings.codec.encode
     command = [word.replace("{dir}", str(folder)) for word in Hugs().command(MAIN)]
     run = subprocess.run(
         [*LIMITED, str(cpu_seconds), *command],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Mapping
@@ -66,6 +67,21 @@ def test_a_process_that_is_gone_is_not_judged() -> None:
     gone.wait()
     watch = Watch(gone.pid, _next=0)
     watch.look()
+    assert (watch.looks, watch.waited) == (0, False)
+
+
+def test_a_process_that_ends_while_it_is_looked_at_does_no_harm(monkeypatch: pytest.MonkeyPatch) -> None:
+    scan = os.scandir
+
+    def scan_unless_gone(path: str) -> object:
+        if str(path).endswith("/task"):
+            raise FileNotFoundError(path)
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", scan_unless_gone)
+    watch = Watch(os.getpid(), _next=0)
+    watch.look()
+    watch.count(read=0, sent=0)
     assert (watch.looks, watch.waited) == (0, False)
 
 

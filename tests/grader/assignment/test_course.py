@@ -139,14 +139,16 @@ def test_a_limit_under_both_its_names_is_refused(tmp_path: Path) -> None:
 
 
 def test_what_init_writes_is_valid_and_names_every_setting() -> None:
-    msgspec.convert(tomllib.loads(example()), CourseFile)
-    text = example().replace("# ", "")
+    written = example('a "folder"', "Types.hs")
+    assert msgspec.convert(tomllib.loads(written), CourseFile).assignment == 'a "folder"'
+    text = written.replace("# ", "")
     names = [field.name for field in msgspec.structs.fields(CourseFile)]
     assert all(f"{name} =" in text or f"[{name}]" in text for name in names)
-    lines = [line.removeprefix("# ") for line in example().splitlines()]
+    lines = [line.removeprefix("# ") for line in written.splitlines()]
     settings = "\n".join(line for line in lines if line.startswith("[") or (" = " in line and line[0].islower()))
     file = msgspec.convert(tomllib.loads(settings), CourseFile)
     assert (file.jobs, file.moodle is not None, file.canvas is not None) == (4, True, True)
+    assert file.types == "Types.hs"
 
 
 def run(*arguments: str | Path) -> Result:

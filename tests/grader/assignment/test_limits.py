@@ -59,10 +59,10 @@ def test_an_assignment_may_use_the_old_name_with_a_note(own_assignment: Path, li
 @pytest.mark.parametrize(
     ("line", "message"),
     [
-        ('crashes = "many"', "line 26: `limits.crashes` must be a whole number, not a text"),
-        ('deaths = "many"', "line 26: `limits.deaths` must be a whole number, not a text"),
+        ('crashes = "many"', "line 25: `limits.crashes` must be a whole number, not a text"),
+        ('deaths = "many"', "line 25: `limits.deaths` must be a whole number, not a text"),
         ("crashes = 1\ndeaths = 2", "limits: `deaths` is the old name of `crashes`, and both are set"),
-        ("crash = 1", "line 26: `limits.crash` is not a setting; did you mean `limits.crashes`?"),
+        ("crash = 1", "line 25: `limits.crash` is not a setting; did you mean `limits.crashes`?"),
     ],
 )
 def test_an_error_names_the_limit_as_the_file_does(own_assignment: Path, line: str, message: str) -> None:

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.rubric import BREACHES
 from grader.assignment.settings import assignment_folder, load_assignment
 from grader.cli import grader
@@ -112,6 +111,21 @@ def test_a_missing_rubric_is_named(copy: Path) -> None:
         load_assignment(str(copy))
 
 
-def test_an_unknown_codec_is_shown_with_those_there_are() -> None:
-    with pytest.raises(SettingsError, match="codec 'tarot' is not one of cards"):
-        codec_named("tarot")
+def test_the_gates_are_the_assignments_own_and_have_values_for_a_new_game(copy: Path) -> None:
+    gates = load_assignment(str(copy)).settings.gates
+    assert (gates.wheats, gates.chaffs, gates.pairs, gates.variants) == (15, 60, 60, 200)
+    settings = (copy / "assignment.toml").read_text()
+    (copy / "assignment.toml").write_text(settings.replace(settings[settings.index("[gates]") :], ""))
+    gates = load_assignment(str(copy)).settings.gates
+    assert (gates.wheats, gates.variants, gates.told_apart, gates.chaffs) == (10, 200, 45, 45)
+
+
+@pytest.mark.parametrize(("new", "message"), [
+    ("wheat = 15", r"`gates\.wheat` is not a setting; did you mean `gates\.wheats`\?"),
+    ("mutants_killed = 98", r"`gates\.mutants_killed` must be a number, at most 1"),
+    ("wheats = -1", r"`gates\.wheats` must be a whole number, at least 0"),
+])  # fmt: skip
+def test_a_gate_that_cannot_be_is_named_with_its_line(copy: Path, new: str, message: str) -> None:
+    edit(copy / "assignment.toml", "\nwheats = 15", f"\n{new}")
+    with pytest.raises(SettingsError, match=rf"line \d+: {message}"):
+        load_assignment(str(copy))

@@ -1,24 +1,26 @@
 from __future__ import annotations
 
+from grader.assignment.gates import GateSettings
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.audit.diagnosis_gates import (
     Diagnoser,
     misconceptions_named,
+    misconceptions_told_apart,
     pairs_named,
     right_undiagnosed,
     silent_or_right,
     stubs_undiagnosed,
 )
-from grader.audit.suite_gates import Thresholds
 from grader.judging.diagnosis import readings_of
+from grader.model import Case
 
 SEDMA = load_assignment("sedma")
 GAME = SEDMA.game
 CASES = load_suite(suite_path(SEDMA, "graded")).cases
 DIAGNOSER = Diagnoser(GAME, CASES, readings_of(GAME, CASES))
 RIGHT = [case.expected for case in CASES]
-LIMITS = Thresholds(pairs=1)
+LIMITS = GateSettings(pairs=1)
 
 
 def held(*ids: str) -> list[str]:
@@ -53,7 +55,7 @@ def test_a_pair_counts_when_both_are_named_and_both_show() -> None:
 
 def test_too_few_programs_with_two_misconceptions_fail_by_name() -> None:
     ids = ("first-match-wins", "no-last-trick-bonus")
-    gate = pairs_named({ids: held(*ids)}, DIAGNOSER, Thresholds(pairs=60))
+    gate = pairs_named({ids: held(*ids)}, DIAGNOSER, GateSettings(pairs=60))
     assert not gate.met
     assert gate.shortfalls == ("only 1 programs, 60 wanted",)
 
@@ -89,3 +91,12 @@ def test_of_few_wrong_answers_no_nearest_misconception_is_named() -> None:
     assert DIAGNOSER.diagnose(answers, without="two-ignores-bonus") == ()
     near = silent_or_right({"no-repeat-check": list(DIAGNOSER.known["no-repeat-check"])}, DIAGNOSER, LIMITS)
     assert near.figure == "0 % of 1; 0 get no diagnosis, 1 one about the right sentence"
+
+
+def test_misconceptions_with_the_same_answers_are_not_told_apart() -> None:
+    known = {"a": ["x", "y"], "b": ["x", "y"], "c": ["y", "y"], "d": ["x", "x"]}
+    cases = [Case(str(number), "", "x", (), "") for number in range(2)]
+    gate = misconceptions_told_apart(Diagnoser(GAME, cases, known), GateSettings(told_apart=2))
+    assert (gate.met, gate.figure, gate.shortfalls) == (True, "2 of 4", ())
+    gate = misconceptions_told_apart(Diagnoser(GAME, cases, known), GateSettings(told_apart=3))
+    assert (gate.met, gate.shortfalls) == (False, ("a, b", "d"))

@@ -14,7 +14,6 @@ from grader.assignment.settings import load_assignment
 from grader.assignment.suites import PooledRecord, load_suite, suite_path
 from grader.audit.equal_marks import Marker, SettledSuite, marks_equal, settle
 from grader.audit.runner import Runner
-from grader.audit.suite_gates import Thresholds
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.single import Grader
 from grader.judging.exam import Exam
@@ -24,7 +23,7 @@ from sandbox.contract import Sandbox
 from sandbox.interpreters import Hugs
 
 SEDMA = load_assignment("sedma")
-LIMITS = Thresholds()
+LIMITS = SEDMA.settings.gates
 TIMES = 3
 
 

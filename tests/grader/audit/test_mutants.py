@@ -17,6 +17,7 @@ from grader.submissions.preparation import prepare_submission
 
 SEDMA = load_assignment("sedma")
 WHEATS = SEDMA.file("bank/wheat")
+TYPES = SEDMA.types_source.decode()
 SOURCES = {path.stem: path.read_text() for path in sorted(WHEATS.glob("*.*hs"))}
 EXPLAINED = {
     mutant["id"]: mutant["why"]
@@ -30,15 +31,15 @@ OPERATORS = {
 
 @cache
 def mutants_of(name: str) -> tuple[Mutant, ...]:
-    return mutants(SOURCES[name], name)
+    return mutants(SOURCES[name], name, TYPES)
 
 
-def changes(source: str, operator: str) -> list[tuple[str, str]]:
-    return [(mutant.before, mutant.after) for mutant in mutants(source, "it") if mutant.operator == operator]
+def changes(source: str, operator: str, types: str = TYPES) -> list[tuple[str, str]]:
+    return [(mutant.before, mutant.after) for mutant in mutants(source, "it", types) if mutant.operator == operator]
 
 
 def sources(source: str, operator: str) -> list[str]:
-    return [mutant.source for mutant in mutants(source, "it") if mutant.operator == operator]
+    return [mutant.source for mutant in mutants(source, "it", TYPES) if mutant.operator == operator]
 
 
 @pytest.mark.parametrize("name", SOURCES)
@@ -50,7 +51,7 @@ def test_every_mutant_is_another_program_with_an_id_of_its_own(name: str) -> Non
         == len(made)
         > 50
     )
-    assert made == mutants(SOURCES[name], name)
+    assert made == mutants(SOURCES[name], name, TYPES)
 
 
 @pytest.mark.parametrize("name", SOURCES)
@@ -65,7 +66,7 @@ def test_every_operator_finds_something_in_the_bank() -> None:
 
 
 def test_an_id_tells_wheat_line_column_and_change() -> None:
-    first = mutants("f x = 1\n\ng x = x == 2\n", "small")[2]
+    first = mutants("f x = 1\n\ng x = x == 2\n", "small", TYPES)[2]
     assert first == Mutant(
         "small:3:9:comparison:==→/=", "small", "comparison", 3, "==", "/=", "f x = 1\n\ng x = x /= 2\n"
     )
@@ -101,6 +102,28 @@ def test_what_an_operator_changes(operator: str, source: str, expected: list[tup
     assert changes(source, operator) == expected
 
 
+MOVES = """module MovesDatatypes where
+data Move = Play Card | Pass | Stop deriving Show
+data Result = Win Player | Mars Player | Draw deriving Show
+data Session = Session Card [Card] | Skipped deriving Show
+"""
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("f Pass = Stop", [("Pass", "Stop"), ("Stop", "Pass")]),
+        ("f x = Win x", [("Win x", "Draw"), ("Win", "Mars")]),
+        ("f (Mars x) = Draw", [("Mars", "Win")]),
+        ("f x = Session x []", [("Session x []", "Skipped")]),
+        ("f x = AC", []),
+        ("f x = True", [("True", "False")]),
+    ],
+)
+def test_constructors_are_those_of_the_types_module(source: str, expected: list[tuple[str, str]]) -> None:
+    assert changes(source, "constructor", MOVES) == expected
+
+
 def test_a_guard_is_negated_dropped_and_exchanged() -> None:
     made = sources("f x\n  | p x = a\n  | q x = b\n", "guard")
     assert "f x\n  | not (p x) = a\n  | q x = b\n" in made
@@ -117,7 +140,7 @@ def test_the_operator_that_a_clause_defines_stays() -> None:
 
 
 def test_strings_stay() -> None:
-    assert mutants('f x = "1 == 2"', "it") == ()
+    assert mutants('f x = "1 == 2"', "it", TYPES) == ()
 
 
 def test_lines_under_a_change_keep_their_column() -> None:

@@ -7,13 +7,15 @@ from itertools import pairwise
 import pytest
 
 from grader.assignment.settings import load_assignment
-from grader.audit.variants import TRANSFORMATIONS, Variant, variants
+from grader.audit.given_code import GivenCode
+from grader.audit.variants import Variant, transformations, variants
 from grader.grading.runtime import HaskellRuntime, SandboxChoice, open_runtime
 from grader.grading.session import run_cases
 from grader.model import Case, Program, Submission
 from grader.submissions.preparation import prepare_submission
 
 SEDMA = load_assignment("sedma")
+GIVEN = GivenCode.of(SEDMA)
 PATHS = {
     path.relative_to(SEDMA.file("bank/wheat")).with_suffix("").as_posix(): path
     for path in sorted(SEDMA.file("bank/wheat").rglob("*.*hs"))
@@ -25,26 +27,26 @@ RUN_FOR_REAL = ("literate", "own_state_type")
 
 @cache
 def variants_of(name: str) -> tuple[Variant, ...]:
-    return variants(SOURCES[name], name)
+    return variants(SOURCES[name], name, GIVEN)
 
 
 def after(transformation: str, source: str) -> str | None:
     return next(
-        (variant.source for variant in variants(source, "it") if variant.transformation == transformation), None
+        (variant.source for variant in variants(source, "it", GIVEN) if variant.transformation == transformation), None
     )
 
 
 def test_there_are_at_least_two_hundred_variants_of_the_bank() -> None:
     made = [variant for name in SOURCES for variant in variants_of(name)]
     assert len({variant.id for variant in made}) == len(made) > 500
-    assert {variant.transformation for variant in made} == set(TRANSFORMATIONS)
+    assert {variant.transformation for variant in made} == set(transformations(GIVEN))
 
 
 @pytest.mark.parametrize("name", SOURCES)
 def test_every_variant_is_another_text_and_the_same_each_time(name: str) -> None:
     made = variants_of(name)
     assert len({variant.source for variant in made} | {SOURCES[name]}) == len(made) + 1
-    assert made == variants(SOURCES[name], name)
+    assert made == variants(SOURCES[name], name, GIVEN)
 
 
 @pytest.mark.parametrize(
@@ -55,8 +57,8 @@ def test_every_variant_is_another_text_and_the_same_each_time(name: str) -> None
         ("names-that-clash", "replay xs = f xs\n\nf x = x\n", "replay try = main try\n\nmain handle = handle\n"),
         ("definitions-reordered", "f :: A\nf x = x\nf y = y\n\ng = f\n", "g = f\n\nf :: A\nf x = x\nf y = y\n"),
         ("locals-reordered", "f = a\n  where a = b\n        b = c\n", "f = a\n  where b = c\n        a = b\n"),
-        ("replay-eta-reduced", "replay cs = f cs\n", "replay = whole\n\nwhole cs = f cs\n"),
-        ("replay-eta-expanded", "replay cs = f cs\n", "replay record = whole record\n\nwhole cs = f cs\n"),
+        ("function-eta-reduced", "replay cs = f cs\n", "replay = whole\n\nwhole cs = f cs\n"),
+        ("function-eta-expanded", "replay cs = f cs\n", "replay record = whole record\n\nwhole cs = f cs\n"),
         ("values-eta-expanded", "f :: A -> B\nf = g . h\n", "f :: A -> B\nf eta = (g . h) eta\n"),
         ("let-to-where", "f x = let a = x\n          b = a\n      in b\n", "f x = b\n  where a = x\n        b = a\n"),
         ("where-to-let", "f x = a\n  where a = x\n", "f x = \n  let a = x\n  in a\n"),
@@ -69,7 +71,7 @@ def test_every_variant_is_another_text_and_the_same_each_time(name: str) -> None
         ("tabs", "f\n          = a\n", "f\n\t  = a\n"),
         ("no-final-newline", "f = a\n", "f = a"),
         ("signatures-dropped", "f :: A -> B\nf x = x\ng :: A\ng = f\n", "\nf x = x\ng :: A\ng = f\n"),
-        ("header-added", "import A\nreplay = f\n", "module Sedma (replay) where\n\nimport A\nreplay = f\n"),
+        ("header-added", "import A\nreplay = f\n", "module Replay (replay) where\n\nimport A\nreplay = f\n"),
     ],
 )  # fmt: skip
 def test_what_a_transformation_makes(transformation: str, source: str, expected: str) -> None:
@@ -93,6 +95,28 @@ def test_what_a_transformation_makes(transformation: str, source: str, expected:
 )
 def test_where_a_transformation_does_not_apply(transformation: str, source: str) -> None:
     assert after(transformation, source) is None
+
+
+def test_a_function_of_another_name_is_the_one_that_stays() -> None:
+    given = GivenCode("settle", "module T where\ndata Side = Left | Right deriving Show\n")
+    made = {variant.transformation: variant.source for variant in variants("settle xs = replay xs\n", "it", given)}
+    assert made["names-numbered"] == "settle v1 = replay v1\n"
+    assert made["function-eta-reduced"] == "settle = whole\n\nwhole xs = replay xs\n"
+    assert made["header-added"].startswith("module Settle (settle) where\n")
+    assert made["main-added"].endswith("\nmain = print (settle undefined)\n")
+    assert "instance Eq Side where" in made["unused-added"]
+
+
+@pytest.mark.parametrize(
+    ("types", "expected"),
+    [
+        ("data A = A1 deriving Show\ndata B = B1 deriving Show\ntype C = B\n", "B"),
+        ("data A = A1\n  deriving Show\ndata B = B1\n  deriving (Show, Eq)\n", "A"),
+        ("data A = A1 deriving Show\ninstance Eq A where\n  _ == _ = True\n", None),
+    ],
+)
+def test_an_instance_is_added_for_a_type_that_has_none(types: str, expected: str | None) -> None:
+    assert GivenCode("f", types).find_type_without_equality() == expected
 
 
 def test_a_longer_name_moves_the_lines_that_line_up_behind_it() -> None:

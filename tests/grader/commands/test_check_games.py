@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import find_case, load_suite, suite_path
 from grader.cli import grader
@@ -37,7 +36,7 @@ def _no_docker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def haskell(record: str) -> str:
-    return codec_named("cards").source(parse_cards(record))
+    return SEDMA.settings.codec.source(parse_cards(record))
 
 
 def check(program: Path, games: str, *options: str, folder: Path) -> Result:
@@ -135,7 +134,7 @@ def test_lines_that_may_be_one_game_are_mentioned(tmp_path: Path) -> None:
 def test_a_file_without_a_game_is_refused_with_what_to_write(tmp_path: Path) -> None:
     result = check(RIGHT, "# nothing yet\n", folder=tmp_path)
     assert result.exit_code == 2
-    assert "there is no game in it yet; write cards, such as 7H KH QD 8S" in result.stderr
+    assert "there is no game in it yet; write one, such as AD AH 7C" in result.stderr
 
 
 def test_a_program_that_does_not_compile_is_told_as_without_games(tmp_path: Path) -> None:

@@ -107,7 +107,7 @@ def test_a_report_that_cannot_be_written_is_said(tmp_path: Path) -> None:
         (["grade", "-a", "whist", "."], 2, "no assignment 'whist'"),
         (["explain", "7H", "XX"], 2, "'XX' is not a card"),
         (["explain", "7H", "XX"], 2, "(ranks 7 8 9 10 J Q K A; suits H D S C)"),
-        (["explain", "nosuch"], 2, "there is no file of this name, and no case has this id (such as ac-two-1)"),
+        (["explain", "nosuch"], 2, "there is no file of this name, and no case has this id (such as dealt-1)"),
         (["generate", "--secret", __file__], 2, "use --secret FILE and -o SUITE.json together"),
         (["check", "nowhere.hs"], 2, "does not exist"),
         (["nonsense"], 2, "No such command"),
@@ -317,8 +317,8 @@ def test_a_secret_makes_a_suite_that_meets_every_gate_and_shows_them(tmp_path: P
     assert result.exit_code == 0, result.output
     assert "correct horse" not in suite.read_text() + result.output
     assert "✗" not in result.stdout
-    assert result.stdout.count("✓ met") == 14
-    assert "14 of 14 gates met" in result.stdout
+    assert result.stdout.count("✓ met") == 15
+    assert "15 of 15 gates met" in result.stdout
     assert f"{suite}: 120 cases, {load_suite(suite).digest}" in result.stdout
 
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import find_case, load_suite, suite_path
 from grader.cli import grader
@@ -15,7 +14,7 @@ from reference.cards import parse_cards
 
 SEDMA = load_assignment("sedma")
 GAME = find_case(load_suite(suite_path(SEDMA, "public")), "bd-three-1").record
-HASKELL = codec_named("cards").source(parse_cards(GAME))
+HASKELL = SEDMA.settings.codec.source(parse_cards(GAME))
 
 
 def explain(*arguments: str | Path, stdin: str | None = None) -> Result:

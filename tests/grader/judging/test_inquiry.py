@@ -6,7 +6,6 @@ from collections.abc import Callable
 
 import pytest
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.hints import Hints
 from grader.assignment.questions import Questions
 from grader.assignment.settings import load_assignment
@@ -20,7 +19,7 @@ from grader.model import Outcome, Reason
 SEDMA = load_assignment("sedma")
 SUITE = load_suite(suite_path(SEDMA, "graded"))
 EXAM = Exam(SEDMA, SUITE)
-CODEC = codec_named(SEDMA.settings.codec)
+CODEC = SEDMA.settings.codec
 RECORDS = {
     CODEC.encode(SEDMA.game.parse(record)): record
     for record in (*(case.record for case in SUITE.cases), *EXAM.exposing_games.values())

@@ -12,7 +12,6 @@ from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
 from grader.errors import ExampleError
@@ -39,7 +38,7 @@ def test_what_is_written_is_read(written: list[tuple[tuple[Card, ...], str]], da
         lines += [data.draw(st.sampled_from(["", "# a comment", "   "])), " ".join(words[:cut])]
         rest = " ".join(words[cut:])
         if cut == 0 and data.draw(st.booleans()):
-            rest = codec_named("cards").source(record).replace(", Card Spade", data.draw(st.sampled_from(BREAKS)))
+            rest = ASSIGNMENT.settings.codec.source(record).replace(", Card Spade", data.draw(st.sampled_from(BREAKS)))
         lines.append(f"{rest} -> {answer}  {data.draw(st.sampled_from(['#', '--']))} why")
     found = read_examples("\n".join(lines), ASSIGNMENT)
     assert [(one.record, one.expected) for one in found] == written
@@ -126,7 +125,7 @@ def test_the_command_says_which_are_right_and_reveals_neither_answers_nor_miscon
     result = run(f"{GAME} -> AC One\n-> Nothing\n", folder=tmp_path)
     assert result.exit_code == 1
     assert "wrong  line 1 (32 cards): Just (AC,One)" in result.stdout
-    assert "right  line 2 (0 cards): Nothing" in result.stdout
+    assert "right  line 2 (no cards): Nothing" in result.stdout
     assert SEDMA.answer(SEDMA.parse(GAME)) not in result.stdout
     assert not any(one.title in result.stdout or one.id in result.stdout for one in SEDMA.misconceptions())
     assert f"of {len(SEDMA.misconceptions())} known misconceptions" in result.stdout

@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.assignment.codecs import codec_named
 from grader.assignment.questions import questions_of
 from grader.assignment.settings import load_assignment
 from grader.errors import ExampleError
@@ -20,15 +19,14 @@ from reference.sedma.game import SEDMA
 from tests.strategies import any_records
 
 ASSIGNMENT = load_assignment("sedma")
+CODEC = ASSIGNMENT.settings.codec
 answers = st.sampled_from(tuple(SEDMA.outcomes.values()))
 records = st.lists(any_records, min_size=1, max_size=6)
 
 
 @given(records, st.data())
 def test_games_in_brackets_are_read_as_they_are_written(written: list[tuple[Card, ...]], data: st.DataObject) -> None:
-    texts = [
-        f"[{format_cards(one)}]" if data.draw(st.booleans()) else codec_named("cards").source(one) for one in written
-    ]
+    texts = [f"[{format_cards(one)}]" if data.draw(st.booleans()) else CODEC.source(one) for one in written]
     own = read_own_games("\n".join(texts), ASSIGNMENT)
     assert own.games == tuple(OwnGame(line, line, record) for line, record in enumerate(written, 1))
     assert own.notes == ()

@@ -2,19 +2,38 @@
 
 from __future__ import annotations
 
+import math
 import random
 import re
+from itertools import combinations, islice
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.reports.game_table import HEIGHT, WIDTH, GameView, name_card, seat_position, view_game
+from grader.reports.game_table import Fold, GameView, Scene, view_game
+from grader.reports.record_words import count_cards
+from grader.reports.spoken_story import name_card
+from grader.reports.story_outline import find_breach
+from grader.reports.table_layout import HEIGHT, WIDTH, seat_position
 from reference.cards import FULL_DECK, parse_card
 from reference.catalogue import GAMES
 from reference.contract import Fault, Game, Play, Standing, Story, TrickStory
 from reference.sedma.game import SEDMA
+from reference.septica.game import SEPTICA
+from reference.tables import play_out
+from tests.grader.reports.sample_stories import (
+    BROKEN,
+    BROKEN_OFF,
+    BROKEN_RECORD,
+    SECTIONS,
+    SIX_SEATS,
+    TWO_SEATS,
+)
+
+CARD_WIDTH, CARD_HEIGHT = 44, 62
+ALL_GAMES: dict[str, Game[Any]] = {**GAMES, SEPTICA.name: SEPTICA}
 
 DEALT = SEDMA.format(SEDMA.recipes()[0].make(random.Random("a table")))
 
@@ -114,14 +133,147 @@ def test_a_game_of_three_without_a_stock_and_without_points_has_its_table_too() 
     assert [standing.share for standing in scene.trick.score] == [None]
 
 
-@pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
+def find_overlaps(scene: Scene) -> list[tuple[str, str]]:
+    """The seats whose cards cover cards of other seats."""
+    return [
+        (one.play.seat, other.play.seat)
+        for one, other in combinations(scene.cards, 2)
+        if one.play.seat != other.play.seat and abs(one.x - other.x) < CARD_WIDTH and abs(one.y - other.y) < CARD_HEIGHT
+    ]
+
+
+@pytest.mark.parametrize(("seats", "cards"), [(2, 4), (3, 2), (4, 2), (5, 1), (6, 1)])
+def test_no_seat_covers_the_cards_of_another(seats: int, cards: int) -> None:
+    names = tuple(map(str, range(1, seats + 1)))
+    done = tuple(Play(seat, card) for seat, card in zip(names * cards, FULL_DECK, strict=False))
+    (scene,) = view_game(Story(names, (TrickStory(1, done, "1", None, "so", ()),), (), "x", "")).scenes
+    assert len(scene.cards) == seats * cards
+    assert find_overlaps(scene) == []
+    assert all(22 <= laid.x <= WIDTH - 22 and 31 <= laid.y <= HEIGHT - 31 for laid in scene.cards)
+
+
+def test_several_cards_of_a_seat_are_a_fan_in_the_order_of_play() -> None:
+    scene = view_game(TWO_SEATS).scenes[0]
+    for seat in TWO_SEATS.seats:
+        fan = [laid for laid in scene.cards if laid.play.seat == seat]
+        assert len(fan) == 4
+        assert len({laid.y for laid in fan}) == 1
+        assert [laid.x for laid in fan] == sorted({laid.x for laid in fan})
+        assert all(laid.fanned for laid in fan)
+    assert not any(laid.fanned for laid in view().scenes[0].cards)
+    assert [laid.order for laid in scene.cards if laid.takes] == [10]
+
+
+@pytest.mark.parametrize("seats", range(2, 7))
+def test_words_are_beside_their_seat_and_keep_their_order(seats: int) -> None:
+    names = tuple(map(str, range(1, seats + 1)))
+    done = (Play("1", parse_card("7H")), *(Play(seat, None, "passes") for seat in names for _ in range(2)))
+    (scene,) = view_game(Story(names, (TrickStory(1, done, "1", None, "so", ()),), (), "x", "")).scenes
+    assert [said.order for said in scene.said] == list(range(2, 2 * seats + 2))
+    assert len({(said.x, said.y) for said in scene.said}) == 2 * seats
+    places = {seat.name: seat for seat in scene.seats}
+    for said in scene.said:
+        assert 8 <= said.x <= WIDTH - 50
+        assert 8 <= said.y <= HEIGHT - 8
+        nearest = min(scene.seats, key=lambda seat: math.dist((seat.x, seat.y), (said.x + 25, said.y)))
+        assert nearest == places[said.play.seat]
+
+
+def test_words_are_spoken_where_they_were_made() -> None:
+    spoken = view_game(TWO_SEATS).scenes[1].spoken
+    assert "P2 leads the ace of hearts; P1 passes; P2 plays the ace of diamonds; P1 passes;" in spoken
+    assert spoken.endswith("P2 stops. P2 takes it, 4 points: A♣ is the last card. Score: P1 1, P2 7.")
+
+
+def test_quiet_tricks_are_one_step_and_their_takers_are_spoken() -> None:
+    steps = view_game(TWO_SEATS).steps
+    assert [step.name for step in steps if isinstance(step, Fold)] == ["Tricks 1–2 of 13", "Tricks 5–11 of 13"]
+    assert steps[3].spoken == "Tricks 5–11 of 13 are quiet: P2 takes each. Score: P1 1, P2 2."
+
+
+def test_a_mark_counts_tricks_from_the_first_of_the_game() -> None:
+    scenes = view_game(SECTIONS, marked=5, remark="Look.").scenes
+    assert [scene.name for scene in scenes if scene.marked] == ["Round 2, trick 2 of 3"]
+
+
+def test_a_trick_without_points_is_spoken_without_any() -> None:
+    spoken = view_game(SIX_SEATS).scenes[0].spoken
+    assert "point" not in spoken
+    assert "1 takes it: A♦ is the highest diamond. Score: 1 24, 2 30, 3 -3, 4 12, 5 25, 6 9." in spoken
+
+
+def test_the_play_that_breaks_a_rule_is_marked_and_spoken() -> None:
+    game_view = view_game(BROKEN, BROKEN_RECORD)
+    scene = game_view.scenes[-1]
+    assert [str(laid.play.card) for laid in scene.cards if laid.breaks] == ["9S"]
+    assert scene.spoken.endswith("P2 plays the 9 of spades. P2 breaks a rule here: 9♠ does not beat K♥.")
+    assert [chip.text for chip in game_view.chips if chip.marked] == ["9♠"]
+    assert not any(laid.breaks for scene in game_view.scenes[:-1] for laid in scene.cards)
+
+
+def test_no_play_is_marked_where_a_record_breaks_off() -> None:
+    scene = view_game(BROKEN_OFF).scenes[-1]
+    assert not any([*(laid.breaks for laid in scene.cards), *(said.breaks for said in scene.said)])
+    assert scene.stop == "The record breaks off here"
+
+
+def test_cards_are_counted_and_other_words_are_not() -> None:
+    assert [count_cards(record) for record in ("", "7H", "7H pass 8H stop", "pass")] == [
+        "no cards",
+        "1 card",
+        "2 cards",
+        "no cards",
+    ]
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=list(ALL_GAMES))
 @given(seed=st.integers(0, 500))
 def test_every_record_of_every_game_can_be_shown(game: Game[Any], seed: int) -> None:
     recipe = random.Random(seed).choice(game.recipes())
-    record = recipe.make(random.Random(seed))
-    game_view = view_game(game.tell(record), game.format(record))
-    assert bool(game_view.scenes) != bool(game_view.story.faults)
+    assert_shown(game, recipe.make(random.Random(seed)))
+
+
+@pytest.mark.parametrize("game", ALL_GAMES.values(), ids=list(ALL_GAMES))
+@given(seed=st.integers(0, 500))
+def test_what_is_nearly_a_game_can_be_shown(game: Game[Any], seed: int) -> None:
+    rng = random.Random(seed)
+    played = play_out(game.table, rng)
+    edited = next(islice(game.shape.edits(played), rng.randrange(200), None), played)
+    assert_shown(game, edited)
+
+
+def assert_shown(game: Game[Any], record: Any) -> None:
+    """All of the record is on the page, nothing covers anything else, and what is marked is at fault."""
+    story, text = game.tell(record), game.format(record)
+    game_view = view_game(story, text)
+    assert len(game_view.chips) == (len(text.split()) if story.faults else 0)
+    assert bool(game_view.steps) == bool(story.tricks)
     for scene in game_view.scenes:
-        spots = {(laid.x, laid.y) for laid in scene.cards} | {(seat.x, seat.y) for seat in scene.seats}
-        assert len(spots) == 2 * len(scene.seats)
+        spots = [(laid.x, laid.y) for laid in scene.cards]
+        spots += [(said.x, said.y) for said in scene.said]
+        spots += [(seat.x, seat.y) for seat in scene.seats]
+        assert len(set(spots)) == len(scene.trick.plays) + len(story.seats)
         assert all(0 < x < WIDTH and 0 < y < HEIGHT for x, y in spots)
+        assert find_overlaps(scene) == []
+    assert_breach_is_shown(story, text)
+
+
+def assert_breach_is_shown(story: Story, record: str) -> None:
+    """The play that is marked is at one of the positions that show the fault."""
+    if find_breach(story):
+        words = record.split()
+        shown = {words[position - 1] for position in story.faults[0].positions}
+        card = story.tricks[-1].plays[-1].card
+        assert str(card) in shown if card else any(parses_as_no_card(word) for word in shown)
+
+
+def parses_as_no_card(word: str) -> bool:
+    return count_cards(word) == "no cards"
+
+
+def test_a_trick_is_found_by_its_number_in_the_whole_game() -> None:
+    game_view = view_game(SECTIONS)
+    found = game_view.find_trick(5)
+    assert found is not None
+    assert (found.section, found.number) == ("Round 2", 2)
+    assert game_view.find_trick(None) is game_view.find_trick(7) is None

@@ -19,8 +19,10 @@ from grader.results.schema import (
     SmallestInfo,
     SubmissionResult,
 )
+from reference.contract import Story
 from reference.sedma.game import SEDMA
 from tests.grader.reports.sample_pages import RECORDS, Page, graded, rejected, results_of, student_page, ungraded
+from tests.grader.reports.sample_stories import BROKEN, BROKEN_RECORD, SECTIONS, SIX_SEATS, TWO_SEATS, GameTelling
 
 
 @pytest.mark.parametrize("submission", [graded(failed=""), rejected(), ungraded()])
@@ -187,3 +189,36 @@ def test_a_page_shows_what_the_level_of_hints_allows(hints: Hints, shown: str, k
     page = Page(render_student(results_of(submission), submission, game=SEDMA, records=RECORDS, hints=hints))
     assert shown in page.words
     assert kept_back not in page.words
+
+
+def page_of(story: Story, record: str = "KH", *, shown: bool = False) -> Page:
+    """The instructor's page of a program that fails one game, shown above or only among the failed cases."""
+    smallest = SmallestInfo(record if shown else "QH", "x", "y", "wrong", "dealt-1" if shown else None)
+    submission = msgspec.structs.replace(graded(), smallest=smallest)
+    game = GameTelling(story)
+    return Page(render_student(results_of(submission), submission, game=game, records={"dealt-1": record}))
+
+
+def test_the_table_of_a_game_has_its_sections_and_no_empty_columns() -> None:
+    words = page_of(SECTIONS).words
+    assert "Trick Cards, in the order they were played Taken by Score after it Because Round 1 1 B A♠" in words
+    assert "A -3.0 · B 10.2 · C 4.0 · D -12.0" in words
+    assert "Points" in page_of(TWO_SEATS).words
+    assert "Taken by Points" not in page_of(SIX_SEATS).words
+
+
+def test_the_table_of_a_game_of_many_tricks_folds_the_quiet_ones_with_all_their_plays() -> None:
+    words = page_of(TWO_SEATS).words
+    assert "5–11 quiet: P2 takes each P2 J♣\ufe0e P1 passes P2 stops P2 J♦" in words
+    assert "Moves, in the order they were made" in words
+
+
+def test_the_table_of_a_refused_record_marks_the_play_that_breaks_a_rule() -> None:
+    words = page_of(BROKEN, BROKEN_RECORD).words
+    assert "P2 9♠\ufe0e breaks a rule nobody" in words
+    assert "9♠ does not beat K♥ The sheet: A card beats if it has the first card's value." in words
+
+
+def test_what_is_not_a_game_is_called_a_record_though_some_of_its_tricks_are_told() -> None:
+    assert "The simplest record we found that gets a wrong answer" in page_of(BROKEN, BROKEN_RECORD, shown=True).words
+    assert "The simplest game we found that gets a wrong answer" in page_of(TWO_SEATS, shown=True).words

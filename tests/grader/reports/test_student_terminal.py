@@ -18,7 +18,9 @@ from grader.results.schema import (
     SmallestInfo,
     SubmissionResult,
 )
+from reference.contract import Fault, Story
 from reference.sedma.game import SEDMA
+from tests.grader.reports.sample_stories import BROKEN, BROKEN_RECORD, TWO_SEATS
 
 UNGRADED = SubmissionResult("bob", (), "ungraded", None, 10.0, ReasonInfo("sandbox-fault", "the engine is gone"))
 REJECTED = SubmissionResult(
@@ -44,9 +46,11 @@ def feedback(
     hints: Hints = Hints.ALL,
     terminal: bool = False,
     width: int = 200,
+    story: Story | None = None,
 ) -> str:
     text = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-    story = SEDMA.tell(SEDMA.parse(result.smallest.record)) if result.smallest else None
+    if story is None and result.smallest:
+        story = SEDMA.tell(SEDMA.parse(result.smallest.record))
     console = Console(file=text, width=width, force_terminal=terminal, highlight=False)
     print_feedback(console, Feedback(result, hints, story, "replay [Card Heart R7]", raw))
     text.seek(0)
@@ -266,3 +270,28 @@ def test_a_criterion_whose_games_pass_but_is_not_earned_shows_why() -> None:
 def test_a_right_program_is_recognised() -> None:
     result = SubmissionResult("a", ("a.hs",), "graded", 10.0, 10.0, criteria=(LENGTH,))
     assert "Every game of the public suite is right." in feedback(result)
+
+
+def test_what_is_not_a_game_is_called_a_record_though_some_of_its_tricks_are_told() -> None:
+    smallest = SmallestInfo(BROKEN_RECORD, "Nothing", "Just Draw", "wrong", None, 3, "takes this for a game")
+    text = feedback(wrong(smallest, (MISCONCEPTION,)), story=BROKEN)
+    assert "The simplest record we found that gets a wrong answer:" in text
+    assert "  QH   pass stop AH   pass stop KH   9S*  pass\n" in text
+    assert ">> 3  P1:KH   P2:9S!" in text
+    assert "A program with this misconception takes this for a game." in text
+    assert text.count("By the sheet: Nothing\n  Yours:        Just Draw") == 1
+
+
+def test_a_word_longer_than_a_card_keeps_the_columns_of_a_record() -> None:
+    smallest = SmallestInfo("QH pass stop KH pass", "Nothing", "Just Draw", "wrong")
+    fault = Fault("x", "a reason", positions=(2,))
+    text = feedback(wrong(smallest), story=Story(("P1", "P2"), (), (fault,), "Nothing", "No game."))
+    assert "  QH    pass* stop  KH    pass\n" in text
+
+
+def test_a_game_of_many_tricks_is_shown_with_its_quiet_ones_folded() -> None:
+    smallest = SmallestInfo("KH pass", "Just Draw", "Nothing", "wrong", None, 6, "lets P1 lead, not P2")
+    text = feedback(wrong(smallest, (MISCONCEPTION,)), story=TWO_SEATS)
+    assert "The simplest game we found" in text
+    assert "   7-11  quiet: P2 takes each" in text
+    assert ">> 6  P2:JD*  P1 passes  P2 stops" in text

@@ -11,6 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from grader.assignment.settings import load_assignment
+from grader.audit.given_code import GivenCode
 from grader.audit.variants import variants
 from grader.cli import grader
 from grader.errors import UsageError
@@ -61,7 +62,8 @@ def test_independent_programs_are_not_similar() -> None:
 
 def test_renaming_and_layout_hide_nothing() -> None:
     (original,) = sources("wheat/folds.hs")["folds"].values()
-    disguised = next(variant for variant in variants(original, "folds") if "number" in variant.id)
+    given = GivenCode.of(load_assignment("sedma"))
+    disguised = next(variant for variant in variants(original, "folds", given) if "number" in variant.id)
     assert disguised.source != original
     others = sources("wheat/point_free.hs", "wheat/explicit_recursion.hs")
     text = "-- quite my own work\n\n" + disguised.source.replace("10", "20")

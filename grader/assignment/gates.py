@@ -1,0 +1,44 @@
+"""``[gates]`` of an assignment: how good its suite, its bank of programs and its diagnosis have to be.
+
+The defaults are for a new game. Must not know how anything is measured.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from grader.assignment.toml_files import Strict
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+Share = Annotated[float, msgspec.Meta(ge=0, le=1)]
+
+
+class GateSettings(Strict, frozen=True):
+    """The targets that ``grader audit`` compares its figures with."""
+
+    # Of the bank: right programs, their variants, wrong programs, and programs with two misconceptions.
+    wheats: Count = 10
+    variants: Count = 200
+    chaffs: Count = 45
+    pairs: Count = 30
+    # Of the suite.
+    smallest: Count = 60
+    largest: Count = 120  # more cases are too many to read
+    kills: Count = 3
+    per_answer: Count = 5
+    per_fault: Count = 5
+    chaffs_per_sentence: Count = 2
+    mutants_killed: Share = 0.98
+    held_out_mean: Share = 0.95
+    held_out_worst: Share = 0.90
+    # Of the diagnosis. For comparison: Ask-Elle, which diagnoses students' Haskell by other means, reached 83 %.
+    told_apart: Count = 45
+    diagnosed_first: Share = 0.90
+    diagnosed_among_three: Share = 0.98
+    diagnosed_pairs: Share = 0.75
+    sent_astray: Share = 0.02
+    # Of the marks under different secrets.
+    equal_marks: Share = 0.95
+    most_apart: Annotated[float, msgspec.Meta(ge=0)] = 1

@@ -1,0 +1,30 @@
+from __future__ import annotations
+
+import pytest
+from click.testing import CliRunner
+
+from grader.assignment.examples import examples_of
+from grader.assignment.settings import load_assignment
+from grader.assignment.suites import find_case, load_suite, suite_path
+from grader.cli import grader
+from reference.catalogue import GAMES
+from testcases import DEFAULT
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_examples_are_of_the_first_possible_game_of_the_public_suite(name: str) -> None:
+    assignment = load_assignment(name)
+    examples = examples_of(assignment)
+    case = find_case(load_suite(suite_path(assignment, "public")), examples.case)
+    assert case.expected != assignment.game.illegal_answer
+    assert case.record.startswith(examples.game.removesuffix(" ..."))
+    assert assignment.game.read_answer(examples.answer) == case.expected
+
+
+@pytest.mark.parametrize("command", ["check", "example", "explain"])
+def test_a_help_shows_the_examples_of_the_default_assignment(command: str) -> None:
+    examples = examples_of(load_assignment(DEFAULT))
+    shown = " ".join(CliRunner().invoke(grader, [command, "--help"], catch_exceptions=False).stdout.split())
+    assert examples.game in shown
+    assert examples.haskell in shown
+    assert "{" not in shown

@@ -1,0 +1,123 @@
+"""The misconceptions of every game: each is wrong in its own way, says so to students, and is exposed by a result."""
+
+from __future__ import annotations
+
+import random
+import re
+from collections import defaultdict
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from reference.contract import CRASHES, LOOPS, Misconception
+from reference.corruptions import corrupted
+from reference.ruled_game import RuledGame
+from tests.reference.every_game import EVERY_GAME, each_game, first_legal, make_records
+from tests.sheets import read_sheet
+
+AnyGame = RuledGame[Any, Any]
+
+MANY = 20
+"""How many records of each recipe the misconceptions answer."""
+
+MISCONCEPTIONS = [(game, misconception) for game in EVERY_GAME for misconception in game.misconceptions()]
+each_misconception = pytest.mark.parametrize(
+    ("game", "misconception"), MISCONCEPTIONS, ids=[f"{game.name}-{known.id}" for game, known in MISCONCEPTIONS]
+)
+
+ABOUT_VALIDITY = {
+    "takes this for a game",
+    "takes this for no possible game",
+    "stops with an error",
+    "never comes to an end",
+}
+"""How a program parts from the rules that sees every trick as they do, but not which records are games."""
+
+
+@each_misconception
+def test_it_is_exposed_by_a_result_unless_it_sees_every_trick_as_the_rules_do(
+    game: AnyGame, misconception: Misconception[Any]
+) -> None:
+    wrong = [record for record in make_records(game, MANY) if misconception.answer(record) != game.answer(record)]
+    assert wrong, "it is right on every record"
+    no_results = (game.illegal_answer, CRASHES, LOOPS)
+    for record in wrong:
+        if game.answer(record) != game.illegal_answer and misconception.answer(record) not in no_results:
+            return  # a legal game for which it gives another result
+    partings = {parting.words for record in wrong if (parting := game.part(record, [misconception.id]))}
+    assert partings <= ABOUT_VALIDITY, "it refuses each game that it sees differently: a recipe is missing"
+
+
+@each_game
+def test_no_two_give_the_same_answers(game: AnyGame) -> None:
+    rng, legal = random.Random(1), first_legal(game).make
+    broken = [corrupted(game, code, legal)(rng) for code in game.fault_codes for _ in range(MANY)]
+    alike = [tuple(game.misconceptions())]
+    for record in (*make_records(game, MANY), *broken):
+        alike = [part for group in alike for part in _still_alike(group, record)]
+    assert [[misconception.id for misconception in group] for group in alike] == []
+
+
+def _still_alike(alike: tuple[Misconception[Any], ...], record: Any) -> list[tuple[Misconception[Any], ...]]:
+    """The misconceptions that agree with another one on this record, too."""
+    by_answer = defaultdict(list)
+    for misconception in alike:
+        by_answer[misconception.answer(record)].append(misconception)
+    return [tuple(group) for group in by_answer.values() if len(group) > 1]
+
+
+@each_game
+def test_two_together_answer_in_either_order_alike_or_not_at_all(game: AnyGame) -> None:
+    ids = [misconception.id for misconception in game.misconceptions()]
+    record = first_legal(game).make(random.Random(2))
+    pairs = list(combinations(ids, 2))
+    joined = 0
+    for first, second in random.Random(3).sample(pairs, min(len(pairs), 150)):
+        both, reversed_ = game.join(first, second), game.join(second, first)
+        assert (both is None) is (reversed_ is None)
+        assert both is None or reversed_ is None or both(record) == reversed_(record)
+        joined += both is not None
+    assert joined
+
+
+@each_misconception
+def test_where_it_parts_from_the_rules_is_a_trick_of_the_story(
+    game: AnyGame, misconception: Misconception[Any]
+) -> None:
+    for record in make_records(game, 1):
+        parting = game.part(record, [misconception.id])
+        assert (parting is None) is (misconception.answer(record) == game.answer(record))
+        if parting:
+            assert parting.words
+            assert parting.trick is None or parting.trick >= 1
+
+
+@each_misconception
+def test_its_sentence_stands_in_the_sheet(game: AnyGame, misconception: Misconception[Any]) -> None:
+    assert misconception.sentence
+    assert _plain(misconception.sentence) in _plain(read_sheet(game.name))
+
+
+@each_misconception
+def test_its_words_are_for_students_and_give_no_code_away(game: AnyGame, misconception: Misconception[Any]) -> None:
+    for words in (misconception.title, misconception.hint):
+        assert words[:1].isupper()
+        assert not re.search(r"[=<>|\\\[\]{}_`$&;]|::|->|\bR(\d+|[JQKA])\b|\b(Just|Maybe|replay|Eq)\b", words), (
+            game.name
+        )
+    assert misconception.hint.endswith(("?", "."))
+    assert "?" in misconception.hint
+    assert not misconception.title.endswith(".")
+
+
+@each_game
+def test_titles_and_hints_are_all_different(game: AnyGame) -> None:
+    known = game.misconceptions()
+    assert len({misconception.title for misconception in known}) == len(known)
+    assert len({misconception.hint for misconception in known}) == len(known)
+    assert len({misconception.id for misconception in known}) == len(known)
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.sub(r"[*`]", "", text).split())

@@ -1,0 +1,1 @@
+"""Duel: two players, eight cards, and one duty, to follow suit."""

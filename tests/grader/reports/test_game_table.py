@@ -285,3 +285,13 @@ def test_a_trick_is_quiet_if_its_leader_takes_it_for_nothing() -> None:
     quiet = [trick for trick in tricks if trick.points == 0 and trick.winner == trick.plays[0].seat]
     assert 0 < len(quiet) < len(tricks)
     assert [trick for trick in tricks if trick.quiet] == quiet
+
+
+def test_a_fault_that_its_trick_shows_is_not_listed_again() -> None:
+    plays = (Play("P1", parse_card("AH"), "leads"), Play("P2", parse_card("8D"), "does not beat"))
+    trick = TrickStory(1, plays, None, None, "", ())
+    faults = (Fault("no-beat", "8♦ does not beat A♥", (2,)), Fault("unfinished", "the record ends too early"))
+    told = view_game(Story(("P1", "P2"), (trick,), faults, "Nothing", "No game."), "AH 8D")
+    assert told.other_faults == faults[1:]
+    refused = view_game(Story(("P1", "P2"), (), faults, "Nothing", "No game."), "AH 8D")
+    assert refused.other_faults == faults

@@ -110,4 +110,4 @@ def test_explain_writes_a_page(tmp_path: Path) -> None:
 def test_the_audit_meets_its_gates(tmp_path: Path) -> None:
     ran = grader("audit", "-o", tmp_path, "--reruns", "2", "--secrets", "3", *SEALED)
     assert ran.returncode == 0, ran.stdout
-    assert (tmp_path / "index.html").is_file()
+    assert (tmp_path / "audit.html").is_file()

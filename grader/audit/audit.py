@@ -30,7 +30,7 @@ from grader.audit.programs import (
     variant_submissions,
 )
 from grader.audit.runner import EQUIVALENCE_RECORDS, Answers, Runner
-from grader.audit.second_oracle import Agreement, compare
+from grader.audit.second_oracle import Agreement, compare, has_oracle
 from grader.audit.simulated_gates import constants_earn_nothing, coverage_gates
 from grader.audit.suite_gates import (
     Fold,
@@ -127,7 +127,7 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle
     )
     if secrets:
         gates = (*gates, _measure_secrets(runner, secrets, report))
-    if oracle:
+    if oracle and has_oracle(exam.assignment):
         report(f"the second oracle on {oracle:,} records")
         gates = (*gates, oracle_agrees(compare(exam.assignment, oracle, workers=workers)))
     strata = Counter(map(name_recipe, exam.suite.cases))

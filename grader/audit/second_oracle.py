@@ -92,6 +92,15 @@ def find_tool() -> Tool:
     raise UsageError("the second oracle needs GHC or Hugs on this machine: install ghc or hugs")
 
 
+def has_oracle(assignment: Assignment) -> bool:
+    """Whether an assignment has a second oracle; a new one may have none."""
+    return _oracle_path(assignment).is_file()
+
+
+def _oracle_path(assignment: Assignment) -> Path:
+    return assignment.file(f"oracle/{MODULE}.hs")
+
+
 def compare(
     assignment: Assignment,
     count: int,
@@ -198,7 +207,7 @@ def open_oracle(assignment: Assignment, tool: Tool | None = None, main: str | No
         folder = Path(name)
         (folder / MAIN).write_bytes(main.encode() if main else render_harness(assignment, MODULE, interpreter))
         (folder / f"{assignment.types_module}.hs").write_bytes(assignment.types_source)
-        shutil.copy(assignment.file(f"oracle/{MODULE}.hs"), folder)
+        shutil.copy(_oracle_path(assignment), folder)
         if tool == "hugs":
             # In a sandbox the backend fills in ``{dir}``; this program runs without one.
             runhugs = Hugs(program=shutil.which("runhugs") or Hugs.program)

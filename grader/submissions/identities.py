@@ -64,6 +64,36 @@ def read_canvas(name: str) -> Owner | None:
     return Owner(f"{match['name']}_{match['number']}".strip("_"), student, match["file"], int(match["attachment"]))
 
 
+def find_doubtful(owners: Mapping[str, Owner]) -> frozenset[str]:
+    """The names, each given with its owner, in which numbers belong to several people or attachments.
+
+    In ``novak_2026_1_replay.hs`` they are a year and a task. Among a system's own names it costs only these files.
+    """
+    people: dict[str, set[str]] = {}
+    for owner in owners.values():
+        if owner.student is not None:
+            people.setdefault(owner.student.number, set()).add(owner.name)
+    orders = Counter(owner.order for owner in owners.values() if owner.order)
+    return frozenset(
+        name
+        for name, owner in owners.items()
+        if (owner.student is not None and len(people[owner.student.number]) > 1) or orders[owner.order] > 1
+    )
+
+
+def find_flat_owners(names: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+    """For each file at the top of a class whose name is surely a system's, what all files of that student share."""
+    listed = list(names)
+    found: dict[str, tuple[str, ...]] = {}
+    for read in (read_canvas, read_moodle):
+        owners = {name: owner for name in listed if (owner := read(name)) is not None and owner.file}
+        doubtful = find_doubtful(owners)
+        for name, owner in owners.items():
+            if owner.student is not None and name not in doubtful:
+                found[name] = (owner.student.system, owner.student.number)
+    return found
+
+
 def safe_id(name: str) -> str:
     """The name itself where every file system accepts it; else its safe part, with a hash of the whole name."""
     kept = "".join(map(_safe_sign, unicodedata.normalize("NFC", name))).strip(" ")

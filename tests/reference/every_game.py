@@ -30,6 +30,13 @@ def make_records(game: RuledGame[Any, Any], each: int) -> tuple[Any, ...]:
     return tuple(recipe.make(rng) for recipe in game.recipes() for _ in range(each))
 
 
+@cache
+def make_games_with_answers(game: RuledGame[Any, Any], each: int) -> tuple[tuple[Any, str], ...]:
+    """Some records of each recipe that makes games, and their answers."""
+    pairs = ((record, game.answer(record)) for record in make_records(game, each))
+    return tuple((record, answer) for record, answer in pairs if answer != game.illegal_answer)
+
+
 def first_legal(game: RuledGame[Any, Any]) -> Recipe[Any]:
     """The first of the recipes that makes games."""
     return next(recipe for recipe in game.recipes() if "legal" in recipe.tags)

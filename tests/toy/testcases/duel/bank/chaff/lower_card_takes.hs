@@ -32,7 +32,8 @@ suit :: Card -> String
 suit (Card s _) = show s
 
 rank :: Card -> Int
-rank (Card _ r) = read (tail (show r))
+rank (Card _ R10) = 10
+rank (Card _ r)   = length (takeWhile (/= show r) ["R7", "R8", "R9"])
 
 different :: [String] -> Bool
 different []       = True

@@ -1,4 +1,4 @@
-"""The grader with Duel in its catalogue: ``python -m tests.toy grade -a tests/toy/testcases/duel …``."""
+"""The grader with Duel in its catalogue: ``python -m tests.toy.with_duel grade -a tests/toy/testcases/duel …``."""
 
 from __future__ import annotations
 

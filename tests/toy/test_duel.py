@@ -14,7 +14,7 @@ DUEL = Path(__file__).parent / "testcases" / "duel"
 BANK = DUEL / "bank"
 ROOT = Path(__file__).parents[2]
 SEALED = ("--sandbox", "bubblewrap")
-HEART_FOR_HEART = "7H 8H 9H 7S 10H 8S 10S 9S"
+B_TAKES_ALL = "7H 8H 9H 7S 10H 8S 10S 9S"
 
 
 def grader(*arguments: str | Path, assignment: Path = DUEL) -> subprocess.CompletedProcess[str]:
@@ -92,7 +92,7 @@ def test_check_finds_nothing_wrong_with_a_right_program() -> None:
 @pytest.mark.parametrize(
     ("record", "words"),
     [
-        (HEART_FOR_HEART, "B has 4 of the 4 tricks, and wins."),
+        (B_TAKES_ALL, "B has 4 of the 4 tricks, and wins."),
         ("7H 7S 9H 8H 10H 8S 10S 9S", "B plays 7S, and holds a card of the suit of 7H"),
         ("7H", "a game has 8 cards, and this record has 1"),
     ],
@@ -103,7 +103,7 @@ def test_explain_tells_a_game_or_why_it_is_none(record: str, words: str) -> None
 
 def test_explain_writes_a_page(tmp_path: Path) -> None:
     page = tmp_path / "game.html"
-    assert grader("explain", HEART_FOR_HEART, "-o", page).returncode == 0
+    assert grader("explain", B_TAKES_ALL, "--html", page).returncode == 0
     assert "B has 4 of the 4 tricks, and wins." in page.read_text(encoding="utf-8")
 
 

@@ -53,7 +53,8 @@ def corrupted(game: Replayed[R], code: str, make_legal: Maker[R]) -> Maker[R]:
 
 def inseparable_faults(game: Replayed[R], code: str, make_legal: Maker[R]) -> frozenset[str]:
     """A fault and those that come with it in every record: one card too many is also one card twice."""
-    together = [codes for codes in _survey(game, make_legal) if code in codes]
+    known: Any = game  # a game is one object, and so can be looked up by itself
+    together = [codes for codes in _survey(known, make_legal) if code in codes]
     return frozenset.intersection(*together) if together else frozenset({code})
 
 

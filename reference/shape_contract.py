@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
-from enum import Enum
+from collections.abc import Iterator, Sequence
 from typing import Generic, TypeVar
 
 from reference.cards import NotationError
@@ -12,17 +11,6 @@ from reference.cards import NotationError
 R = TypeVar("R")
 
 MOST_PROBLEMS = 1000
-
-
-class Edit(Enum):
-    """A way to change a record a little."""
-
-    DROP = "leave one out"
-    REPEAT = "have one twice in a row"
-    SWAP = "swap neighbours"
-    REPLACE = "replace one"
-    CUT = "leave out all from one on"
-    APPEND = "add one at the end"
 
 
 class MisreadError(NotationError):
@@ -67,10 +55,6 @@ class Shape(ABC, Generic[R]):
     @abstractmethod
     def write(self, record: R) -> Iterator[str]:
         """The words of one."""
-
-    @abstractmethod
-    def edits(self, record: R, kinds: Iterable[Edit] = tuple(Edit)) -> Iterator[R]:
-        """Records that differ from this one by one edit, kind by kind, from the first place to the last."""
 
     @abstractmethod
     def samples(self) -> Iterator[R]:

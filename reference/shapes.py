@@ -12,12 +12,11 @@ from itertools import islice
 from typing import Any, TypeVar
 
 from reference.cards import Card
-from reference.shape_contract import MOST_PROBLEMS, Edit, MisreadError, Shape
+from reference.shape_contract import MOST_PROBLEMS, MisreadError, Shape
 from reference.word_shapes import Move, Number, OneCard, OneMove, WordShape, read_words
 
 __all__ = [
     "CardList",
-    "Edit",
     "ListOf",
     "Made",
     "MisreadError",
@@ -82,29 +81,6 @@ class ListOf(Shape[tuple[R, ...]]):
             if index and self.separator:
                 yield self.separator
             yield from self.item.write(item)
-
-    def edits(self, record: tuple[R, ...], kinds: Iterable[Edit] = tuple(Edit)) -> Iterator[tuple[R, ...]]:
-        """Edits of the list itself come before those of its items."""
-        for kind in kinds:
-            yield from (edited for edited in self._edit(record, kind) if edited != record)
-            for index, item in enumerate(record):
-                yield from (_replace(record, index, edited) for edited in self.item.edits(item, (kind,)))
-
-    def _edit(self, record: tuple[R, ...], kind: Edit) -> Iterator[tuple[R, ...]]:
-        indices = range(len(record))
-        match kind:
-            case Edit.DROP:
-                yield from (record[:index] + record[index + 1 :] for index in indices)
-            case Edit.REPEAT:
-                yield from (record[: index + 1] + record[index:] for index in indices)
-            case Edit.SWAP:
-                yield from (record[:i] + record[i : i + 2][::-1] + record[i + 2 :] for i in indices[:-1])
-            case Edit.CUT:
-                yield from (record[:index] for index in indices)
-            case Edit.APPEND:
-                yield from ((*record, item) for item in self.item.samples())
-            case Edit.REPLACE:  # that is an edit of an item
-                return
 
     def samples(self) -> Iterator[tuple[R, ...]]:
         """The empty list, and one with an item."""
@@ -183,13 +159,6 @@ class Made(Shape[T]):
                 yield self.separator
             yield from part.write(value)
 
-    def edits(self, record: T, kinds: Iterable[Edit] = tuple(Edit)) -> Iterator[T]:
-        """Edits of its parts."""
-        for kind in kinds:
-            for index, (part, value) in enumerate(zip(self.parts, record, strict=True)):
-                for edited in part.edits(value, (kind,)):
-                    yield self.constructor(*_replace(tuple(record), index, edited))
-
     def samples(self) -> Iterator[T]:
         """One, with the simplest parts."""
         yield self.constructor(*(next(part.samples()) for part in self.parts))
@@ -231,10 +200,6 @@ def _check_separator(separator: str, parts: Iterable[Shape[Any]]) -> None:
     # Other signs mean something around records: in Haskell, in comments, in a list of games with their answers.
     if separator not in (":", "/", ";", "|") or any(separator in part.separators for part in parts):
         raise ValueError(f"{separator!r} cannot separate these parts")
-
-
-def _replace(record: tuple[Any, ...], index: int, item: Any) -> tuple[Any, ...]:
-    return (*record[:index], item, *record[index + 1 :])
 
 
 def _read_parts(parts: Iterable[tuple[Shape[Any], Sequence[str], int]]) -> list[Any]:

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, TypeVar
 
 from reference.cards import FULL_DECK, Card, NotationError, parse_card
-from reference.shape_contract import MOST_PROBLEMS, Edit, MisreadError, Shape
+from reference.shape_contract import MOST_PROBLEMS, MisreadError, Shape
 
 R = TypeVar("R")
 
@@ -34,10 +34,6 @@ class WordShape(Shape[R]):
         :raises NotationError: if the word is none.
         """
 
-    @abstractmethod
-    def others(self, value: R) -> Iterator[R]:
-        """What may stand in its place."""
-
     @property
     def example(self) -> str:
         """The simplest one."""
@@ -56,10 +52,6 @@ class WordShape(Shape[R]):
         """Its only word."""
         yield str(record)
 
-    def edits(self, record: R, kinds: Iterable[Edit] = tuple(Edit)) -> Iterator[R]:
-        """It can only be replaced."""
-        return (other for kind in kinds if kind is Edit.REPLACE for other in self.others(record))
-
     def position(self, _: R, *__: int) -> int:
         """It has no parts."""
         return 1
@@ -75,10 +67,6 @@ class OneCard(WordShape[Card]):
     def read_word(self, word: str) -> Card:
         """Read a card, which need not be in the deck."""
         return _CARDS.get(word) or parse_card(_shorten(word), self.deck)
-
-    def others(self, value: Card) -> Iterator[Card]:
-        """The other cards of the deck."""
-        return (card for card in self.deck if card != value)
 
     def samples(self) -> Iterator[Card]:
         """The cards of the deck."""
@@ -103,10 +91,6 @@ class OneMove(WordShape[Move]):
         except NotationError:
             raise NotationError(f"{_show(word)} is not a move: write {self._choices()}") from None
 
-    def others(self, value: Move) -> Iterator[Move]:
-        """The other moves."""
-        return (move for move in self.samples() if move != value)
-
     def samples(self) -> Iterator[Move]:
         """The cards of the deck, then the words."""
         yield from self.deck
@@ -129,10 +113,6 @@ class Number(WordShape[int]):
         if not _NUMBER.fullmatch(word):
             raise NotationError(f"{_show(word)} is not a number: write digits only, such as 3 or -3, at most nine")
         return int(word.replace(_MINUS, "-"))
-
-    def others(self, value: int) -> Iterator[int]:
-        """Its neighbours."""
-        return (other for other in (value - 1, value + 1) if abs(other) <= _LARGEST)
 
     def samples(self) -> Iterator[int]:
         """A few small ones."""

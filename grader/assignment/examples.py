@@ -34,15 +34,16 @@ def examples_of(assignment: Assignment) -> Examples:
         function=assignment.settings.function,
         case=case.id,
         game=f"{' '.join(case.record.split()[:_WORDS])} ...",
-        haskell=_begin(haskell),
+        haskell=begin_haskell(haskell),
         answer=show_answer(case.expected),
     )
 
 
-def _begin(haskell: str) -> str:
-    """The beginning of a value: of a list its first element."""
+def begin_haskell(haskell: str) -> str:
+    """The beginning of a value: of a list its first element, if that is short."""
     first, comma, _ = haskell.partition(", ")
-    return f"{first}, ...]" if comma and first.startswith("[") else shorten(haskell, _LONGEST_HASKELL)
+    is_element = first.startswith("[") and sum(map(first.count, "([")) - sum(map(first.count, ")]")) == 1
+    return f"{first}, ...]" if comma and is_element else shorten(haskell, _LONGEST_HASKELL)
 
 
 def show_answer(answer: str) -> str:

@@ -47,8 +47,9 @@ def _contents(assignment: Assignment, suite: Suite, rubric: Path | None) -> dict
     sources = {name: path.read_bytes() for package in _PACKAGES for name, path in _sources(package)}
     own = {f"{ASSIGNMENT}/{name}": content for name, content in _own_files(assignment, suite, rubric).items()}
     lines = "".join(f"{name}=={version}\n" for name, version in sorted(list_requirements().items()))
-    # Loading an assignment looks into the package ``testcases``: it must exist, but may be empty.
-    others = {"testcases/__init__.py": b"", "requirements.txt": lines.encode()}
+    # Of the package ``testcases`` only its module: the bundled assignments stay out.
+    bundle = (Path(str(files("testcases"))) / "__init__.py").read_bytes()
+    others = {"testcases/__init__.py": bundle, "requirements.txt": lines.encode()}
     return {**sources, **own, **others, **scripts}
 
 

@@ -17,7 +17,7 @@ from grader.reports.story_outline import (
     outline_story,
 )
 from grader.reports.table_layout import Laid, Said, Seat, lay_cards, place_seats, place_words
-from reference.contract import Story, TrickStory
+from reference.contract import Fault, Story, TrickStory
 
 
 @dataclass(frozen=True)
@@ -80,6 +80,11 @@ class GameView:
     def scenes(self) -> tuple[Scene, ...]:
         """The tricks that are drawn."""
         return tuple(step for step in self.steps if isinstance(step, Scene))
+
+    @property
+    def other_faults(self) -> tuple[Fault, ...]:
+        """The faults that no trick shows."""
+        return self.story.faults[any(scene.stop for scene in self.scenes) :]
 
     def find_trick(self, number: int | None) -> TrickStory | None:
         """The trick with this number, counted from the first of the game."""

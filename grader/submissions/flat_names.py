@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from grader.submissions.file_kinds import bare_name, is_handed_in
-from grader.submissions.identities import Owner, read_canvas, read_moodle
+from grader.submissions.identities import Owner, find_doubtful, read_canvas, read_moodle
 from grader.submissions.listing import Entry
 from grader.submissions.own_folders import OWN_FILES
 
@@ -26,7 +26,7 @@ def name_flat(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[
     deciding = set(wanted or names)
     for read in (read_moodle, read_canvas):
         read_names = {name: owner for name in names if (owner := read(name)) is not None and owner.file}
-        doubtful = _find_doubtful(read_names)
+        doubtful = {name: (_note_on_doubt(name),) for name in find_doubtful(read_names)}
         sure = {name: owner for name, owner in read_names.items() if name not in doubtful}
         if 2 * len(deciding & set(sure)) > len(deciding):
             others = [name for name in names if name in doubtful or (name in wanted and name not in sure)]
@@ -34,21 +34,8 @@ def name_flat(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[
     return FlatOwners(_by_stem(wanted, entries, folders))
 
 
-def _find_doubtful(owners: Mapping[str, Owner]) -> dict[str, tuple[str, ...]]:
-    """The names in which numbers belong to several people or attachments, each with a note.
-
-    In ``novak_2026_1_replay.hs`` they are a year and a task. Among a system's own names it costs only these files.
-    """
-    people: dict[str, set[str]] = {}
-    for owner in owners.values():
-        if owner.student is not None:
-            people.setdefault(owner.student.number, set()).add(owner.name)
-    orders = Counter(owner.order for owner in owners.values() if owner.order)
-    return {
-        name: (f"`{name}` has a number that is also in a name of somebody else's; it stands alone: see whose it is",)
-        for name, owner in owners.items()
-        if (owner.student is not None and len(people[owner.student.number]) > 1) or orders[owner.order] > 1
-    }
+def _note_on_doubt(name: str) -> str:
+    return f"`{name}` has a number that is also in a name of somebody else's; it stands alone: see whose it is"
 
 
 def _by_stem(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[str]) -> dict[str, Owner]:

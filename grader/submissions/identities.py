@@ -9,7 +9,7 @@ import hashlib
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -62,6 +62,35 @@ def read_canvas(name: str) -> Owner | None:
         return None
     student = Student(name=match["name"], number=match["number"], system="canvas", late=bool(match["late"]))
     return Owner(f"{match['name']}_{match['number']}".strip("_"), student, match["file"], int(match["attachment"]))
+
+
+def find_doubtful(owners: Mapping[str, Owner]) -> frozenset[str]:
+    """The names, each given with its owner, in which numbers belong to several people or attachments.
+
+    In ``novak_2026_1_replay.hs`` they are a year and a task. Among a system's own names it costs only these files.
+    """
+    people: dict[str, set[str]] = {}
+    for owner in owners.values():
+        if owner.student is not None:
+            people.setdefault(owner.student.number, set()).add(owner.name)
+    orders = Counter(owner.order for owner in owners.values() if owner.order)
+    return frozenset(
+        name
+        for name, owner in owners.items()
+        if (owner.student is not None and len(people[owner.student.number]) > 1) or orders[owner.order] > 1
+    )
+
+
+def find_flat_owners(names: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+    """For each file at the top of a class whose name is surely a system's, what all files of that student share."""
+    found: dict[str, tuple[str, ...]] = {}
+    for read in (read_canvas, read_moodle):
+        owners = {name: owner for name in names if (owner := read(name)) is not None and owner.file}
+        doubtful = find_doubtful(owners)
+        for name, owner in owners.items():
+            if owner.student is not None and name not in doubtful:
+                found[name] = (owner.student.system, owner.student.number)
+    return found
 
 
 def safe_id(name: str) -> str:

@@ -23,6 +23,7 @@ from grader.submissions.archives import read_class_archive
 from grader.submissions.class_layout import find_wrapper
 from grader.submissions.file_kinds import is_archive, is_program
 from grader.submissions.guarding import guard
+from grader.submissions.identities import find_flat_owners
 from grader.submissions.junk_files import is_hidden, is_junk
 from grader.submissions.lazy_files import MAX_BYTES, Content, Fault, Unreadable
 from grader.submissions.own_folders import find_own, is_inside, recognise
@@ -253,6 +254,7 @@ def choose_bounded(sizes: Iterable[tuple[str, int]], depth: int | None = None) -
     listed = [(PurePosixPath(name), name, size) for name, size in sizes]
     if depth is None:
         depth = 2 if find_wrapper([path for path, _, _ in listed]) else 1
+    flat_owners, _ = guard(find_flat_owners, [path.name for path, _, _ in listed if len(path.parts) == depth])
     files: Counter[tuple[str, ...]] = Counter()
     taken: Counter[tuple[str, ...]] = Counter()
     chosen = []
@@ -260,6 +262,8 @@ def choose_bounded(sizes: Iterable[tuple[str, int]], depth: int | None = None) -
         listed, key=lambda file: (not is_program(file[0].name), len(file[0].parts), file[1])
     ):
         owner = path.parts[:depth]
+        if owner == path.parts:
+            owner = flat_owners.get(path.name, owner)
         if files[owner] < MAX_FILES and taken[owner] <= MAX_BYTES_TOGETHER:
             files[owner] += 1
             taken[owner] += min(size, MAX_BYTES + 1) if is_program(path.name) else 0

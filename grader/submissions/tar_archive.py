@@ -28,6 +28,9 @@ _NOWHERE = "/nowhere"
 _LARGEST_EXTENSION = 64_000
 """Bytes of a header before a header, which has a long name or the like."""
 
+_MOST_HOLES = 10_000
+"""In a file that was packed without them."""
+
 _MOST_EMPTY_READS = 100
 """At the end of an archive: ``tarfile`` would read on until it reaches the end that a header claims."""
 
@@ -64,6 +67,20 @@ class _TarHeader(tarfile.TarInfo):
         finally:
             archive.fileobj = stream
         return header
+
+    def _proc_gnusparse_10(
+        self, header: tarfile.TarInfo, pax_headers: Mapping[str, str], archive: tarfile.TarFile
+    ) -> None:
+        """Refuse a list of holes that is longer than that of any program: ``tarfile`` reads it number by number."""
+        stream: Any = archive.fileobj
+        piece = stream.read(tarfile.BLOCKSIZE)
+        if int(piece.partition(b"\n")[0]) > _MOST_HOLES:
+            raise UnreadableArchiveError("it is damaged")
+        archive.fileobj = cast("Any", _PushedBack(piece, stream))
+        try:
+            super()._proc_gnusparse_10(header, pax_headers, archive)  # type: ignore[misc]
+        finally:
+            archive.fileobj = stream
 
     def _proc_gnulong(self, archive: tarfile.TarFile) -> tarfile.TarInfo:
         _check_extension(self)

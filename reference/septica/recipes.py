@@ -43,7 +43,6 @@ from reference.septica.misconceptions_taking import DRAWING
 from reference.septica.misconceptions_turns import CONTINUING, HANDS
 from reference.septica.rules import (
     ALL_POINTS,
-    DECK,
     DRAWN,
     EIGHT,
     EMPTY_HAND,
@@ -80,6 +79,7 @@ UNEVEN = Style(beat=0.95, longest=4)
 SEVENS_TOO = Style(beat=0.6, seven=0.5, longest=4)
 EIGHTS_TOO = Style(beat=0.9, eight=0.9, longest=4)
 EIGHTS_LATE = Style(beat=0.9, seven=0.5, eight=0.9)
+HARDLY_CONTINUED = Style(beat=0.4, carry_on=0.08, longest=3)
 CONTINUED = Style(beat=0.4, carry_on=0.5, longest=4)
 LONG = Style(beat=0.9, seven=0.7)
 FREE_OF_EIGHTS = Style(beat=0.5, carry_on=0.5, seven=0.5)
@@ -222,6 +222,11 @@ def _continues_badly(course: Course, move: Move) -> bool:
     return weak and not _is_of_the_suit(course, move) and not _is_above(course, move)
 
 
+def _has_continued(course: Course, _: Move) -> bool:
+    """Whether the last card of the trick was played after a pass."""
+    return [move for _, move in course.trick.moves[-2:-1]] == [PASS]
+
+
 def _matches_the_top(course: Course, move: Move) -> bool:
     return not isinstance(move, str) and move.rank is course.trick.cards[-1].rank
 
@@ -241,7 +246,7 @@ def _is_an_eight_after(number: int) -> Bad:
 
 
 def _is_an_eight_after_all(course: Course, move: Move) -> bool:
-    return (len(DECK) - course.left) % 3 == 0 and _is_lone_eight(course, move)
+    return (course.cards - course.left) % 3 == 0 and _is_lone_eight(course, move)
 
 
 def _is_first(word: str) -> Bad:
@@ -346,6 +351,9 @@ _CONTINUING = [
              _won(Style(beat=0.6, carry_on=0.6, seven=0.3, longest=4)), "continues-alone", "continuing"),
     _illegal("continued-with-any-card", "a card that continues must beat as well",
              breaking(NO_BEAT, CONTINUED, _continues_badly, _READINGS["continue-with-any-card"]), "continuing"),
+    _illegal("stopped-after-continuing", "a player continues, and stops without waiting for a pass",
+             exposing(breaking(STOP_TOO_EARLY, HARDLY_CONTINUED, _has_continued, _READINGS["stop-without-pass"]),
+                      _READINGS["continues-alone"]), "continuing"),
 ]  # fmt: skip
 
 _PASSING = [

@@ -79,15 +79,15 @@ class Trick:
 class Course:
     """How a game went so far: the tricks, the hands and the stock as numbers of cards, and the points.
 
-    ``trick`` is the one that is being played, and ``left`` the number of cards that were not yet played. ``faults`` are
+    ``trick`` is the one that is being played, and ``left`` of the ``cards`` were not yet played. ``faults`` are
     the codes of the rules that the last move broke.
     """
 
-    __slots__ = ("faults", "hands", "left", "points", "stock", "trick", "tricks")
+    __slots__ = ("cards", "faults", "hands", "left", "points", "stock", "trick", "tricks")
 
-    def __init__(self, leader: int, hand: int) -> None:
+    def __init__(self, leader: int, hand: int, cards: int = len(DECK)) -> None:
         self.hands = [hand, hand]
-        self.left = len(DECK)
+        self.cards = self.left = cards
         self.stock = self.left - 2 * hand
         self.points = [0, 0]
         self.tricks: list[Trick] = []
@@ -161,14 +161,14 @@ def respond(reading: Reading, course: Course, move: Move) -> str:
     """After every card, it is the turn of the player who did not play it, who either beats or passes."""
     if isinstance(move, str):
         return PASSED if move == PASS else STOP_TOO_EARLY
-    return LAID if reading.beats(reading, move, course.trick.cards, len(DECK) - course.left) else NO_BEAT
+    return LAID if reading.beats(reading, move, course.trick.cards, course.cards - course.left) else NO_BEAT
 
 
 def decide(reading: Reading, course: Course, move: Move) -> str:
     """After a pass, and only then, the active player either continues or stops."""
     if isinstance(move, str):
         return ENDED if move == STOP else PASS_TWICE
-    return LAID if reading.continues(reading, move, course.trick.cards, len(DECK) - course.left) else NO_BEAT
+    return LAID if reading.continues(reading, move, course.trick.cards, course.cards - course.left) else NO_BEAT
 
 
 def last_player(trick: Trick) -> int:
@@ -242,6 +242,7 @@ class Reading:
     """
 
     first_leader: int = P1
+    deck_size: int = len(DECK)
     hand_size: int = HAND_SIZE
     lead: Callable[[Reading, Course, Move], str] = lead
     respond: Callable[[Reading, Course, Move], str] = respond
@@ -271,7 +272,7 @@ class Reading:
 
     def play(self, record: Record) -> Course:
         """The game that these moves make, up to the first that breaks a rule."""
-        course = Course(self.first_leader, self.hand_size)
+        course = Course(self.first_leader, self.hand_size, self.deck_size)
         for move in record:
             if course.left > 0 or course.trick.cards:
                 self.move(course, move)

@@ -100,7 +100,7 @@ def test_nothing_is_left(either: Class_) -> None:
 def test_time_and_memory_stay_bounded(either: Class_) -> None:
     assert either.most_runs <= MOST_RUNS
     assert max(either.cpu_seconds.values()) < MOST_CPU_SECONDS
-    # The sandbox tells what it saw: a run that was cut short took about its limit, one or two seconds.
+    # The sandbox tells what it saw: a run that was cut short took about its limit, a second.
     assert sum(either.cpu_seconds.values()) > 0.5 * either.cut_short
     assert min(either.cpu_seconds.values()) > 0
     assert either.traces.peak_mb < PEAK_MB

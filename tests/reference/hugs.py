@@ -2,28 +2,32 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
-from grader.assignment.settings import load_assignment
+from grader.assignment.settings import Assignment, load_assignment
 from grader.grading.harness import MAIN, render_harness
-from reference.cards import Card
 from reference.contract import CRASHES, LOOPS
 from sandbox.interpreters import Hugs
 
-ASSIGNMENT = load_assignment()
+SEDMA = load_assignment()
 MODULE = "StudentSubmission"
+HEADER = re.compile(rb"^module [^\n]* where\n", re.MULTILINE)
 LIMITED = ("/bin/sh", "-c", 'ulimit -t "$0" && exec "$@"')
 
 
-def answers(program: Path, records: Sequence[tuple[Card, ...]], folder: Path, cpu_seconds: int) -> list[str]:
+def answers(
+    program: Path, records: Sequence[Any], folder: Path, cpu_seconds: int, assignment: Assignment = SEDMA
+) -> list[str]:
     """A program's answer to each record; if a record ends the process, a new one continues with the rest."""
-    _lay_out(program, folder)
+    _lay_out(program, folder, assignment)
     given: list[str] = []
     while len(given) < len(records):
-        lines, code = _run(records[len(given) :], folder, cpu_seconds)
+        lines, code = _run(records[len(given) :], folder, cpu_seconds, assignment)
         given += lines
         # A time-out counts as a loop only if the record was the first of its process and had all the time.
         if len(given) < len(records) and (not lines or code not in (-signal.SIGXCPU, -signal.SIGKILL)):
@@ -31,14 +35,15 @@ def answers(program: Path, records: Sequence[tuple[Card, ...]], folder: Path, cp
     return given
 
 
-def _lay_out(program: Path, folder: Path) -> None:
-    (folder / f"{MODULE}.hs").write_bytes(f"module {MODULE} where\n".encode() + program.read_bytes())
-    (folder / ASSIGNMENT.settings.types).write_bytes(ASSIGNMENT.types_source)
-    (folder / MAIN).write_bytes(render_harness(ASSIGNMENT, MODULE, Hugs()))
+def _lay_out(program: Path, folder: Path, assignment: Assignment) -> None:
+    source = HEADER.sub(b"", program.read_bytes())
+    (folder / f"{MODULE}.hs").write_bytes(f"module {MODULE} where\n".encode() + source)
+    (folder / assignment.settings.types).write_bytes(assignment.types_source)
+    (folder / MAIN).write_bytes(render_harness(assignment, MODULE, Hugs()))
 
 
-def _run(records: Sequence[tuple[Card, ...]], folder: Path, cpu_seconds: int) -> tuple[list[str], int]:
-    encode = ASSIGNMENT.settings.codec.encode
+def _run(records: Sequence[Any], folder: Path, cpu_seconds: int, assignment: Assignment) -> tuple[list[str], int]:
+    encode = assignment.settings.codec.encode
     command = [word.replace("{dir}", str(folder)) for word in Hugs().command(MAIN)]
     run = subprocess.run(
         [*LIMITED, str(cpu_seconds), *command],

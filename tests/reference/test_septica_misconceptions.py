@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import random
 import re
+from functools import cache
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 
+from grader.assignment.settings import load_assignment
 from reference.contract import CRASHES, LOOPS, Misconception
 from reference.ruled_game import RuledGame
 from reference.septica.game import SEPTICA
 from reference.septica.misconceptions import MISREADINGS
 from reference.septica.rules import RULES, Record
+from tests.reference.hugs import answers
 from tests.reference.septica_records import records
 
 MISCONCEPTIONS = tuple(SEPTICA.misconceptions())
-SHEET = Path(__file__).parents[2] / "testcases" / "septica" / "sheet.md"
+FOLDER = Path(__file__).parents[2] / "testcases" / "septica"
+SHEET, BANK = FOLDER / "sheet.md", FOLDER / "bank" / "chaff"
 SHOWN = {*SEPTICA.outcomes.values(), CRASHES, LOOPS}
 
 each = pytest.mark.parametrize(
@@ -56,3 +61,70 @@ def test_the_words_are_for_students_and_give_no_code_away(misconception: Misconc
 def test_titles_and_hints_are_all_different() -> None:
     assert len({misconception.title for misconception in MISCONCEPTIONS}) == len(MISCONCEPTIONS)
     assert len({misconception.hint for misconception in MISCONCEPTIONS}) == len(MISCONCEPTIONS)
+
+
+@cache
+def pool(each_recipe: int) -> tuple[Record, ...]:
+    rng = random.Random(7)
+    return tuple(recipe.make(rng) for recipe in SEPTICA.recipes() for _ in range(each_recipe))
+
+
+@each
+def test_it_is_wrong_on_some_recipe(misconception: Misconception[Record]) -> None:
+    assert any(misconception.answer(record) != SEPTICA.answer(record) for record in pool(2))
+
+
+def test_no_two_give_the_same_answers() -> None:
+    answers_of = [tuple(map(misconception.answer, pool(2))) for misconception in MISCONCEPTIONS]
+    assert len(set(answers_of)) == len(MISCONCEPTIONS)
+
+
+STRICT = {
+    "continue-forbidden",
+    "continue-only-same-value",
+    "same-rank-only",
+    "four-cards-a-trick",
+    "seven-beats-nothing",
+    "seven-not-on-seven-led",
+    "seven-cannot-be-beaten",
+    "eight-never-beats",
+    "eight-only-at-three",
+    "empty-winner-leads",
+    "draw-is-nothing",
+    "crash-on-short-record",
+}
+"""The misconceptions that only refuse more records than the rules do, or give no answer at all."""
+
+
+def test_all_but_the_strict_ones_are_exposed_by_another_result() -> None:
+    others = {
+        misconception.id
+        for misconception in MISCONCEPTIONS
+        for record in pool(2)
+        if misconception.answer(record) not in (SEPTICA.answer(record), SEPTICA.illegal_answer, CRASHES)
+    }
+    assert others == {misconception.id for misconception in MISCONCEPTIONS} - STRICT
+
+
+def test_plain_games_are_refused_by_hardly_any_misconception() -> None:
+    rng = random.Random(3)
+    games = [recipe.make(rng) for recipe in SEPTICA.recipes() if "plain" in recipe.tags for _ in range(3)]
+    refused = {m.id for m in MISCONCEPTIONS for game in games if m.answer(game) == SEPTICA.illegal_answer}
+    assert refused <= {"leader-takes", "leader-stays", "passer-takes", "leaders-alternate", "loser-leads"}
+
+
+@each
+def test_haskell_gives_the_same_answers(misconception: Misconception[Record], tmp_path: Path) -> None:
+    program = BANK / f"{misconception.id.replace('-', '_')}.hs"
+    given_answers = answers(program, pool(1), tmp_path, cpu_seconds=20, assignment=load_assignment("septica"))
+    wrong = {
+        SEPTICA.format(record): (misconception.answer(record), answer)
+        for record, answer in zip(pool(1), given_answers, strict=True)
+        if misconception.answer(record) != answer
+    }
+    assert wrong == {}
+
+
+def test_every_misconception_has_its_wrong_program_and_the_reverse() -> None:
+    ids = [misconception.id for misconception in MISCONCEPTIONS]
+    assert sorted(ids) == sorted(path.stem.replace("_", "-") for path in BANK.glob("*.hs"))

@@ -26,6 +26,7 @@ from reference.septica.rules import (
 from reference.septica.table import TABLE
 from reference.tables import play_out
 from tests.reference.septica_records import games, records
+from tests.reference.septica_truth import Worked, worked_records
 
 RANK_TRICKS = "H D S C"
 
@@ -191,6 +192,17 @@ def test_a_record_is_told_up_to_its_first_fault() -> None:
         [("P1", "9S"), ("P2", "9H"), ("P1", "KH")],
     ]
     assert [trick.winner for trick in story.tricks] == ["P1", None]
+
+
+@pytest.mark.parametrize("worked", worked_records(), ids=lambda worked: worked.title)
+def test_a_record_worked_by_hand_is_told_trick_by_trick(worked: Worked) -> None:
+    story = SEPTICA.tell(SEPTICA.parse(" ".join(worked.moves)))
+    assert story.answer == worked.answer
+    if worked.fault:
+        assert (story.faults[0].code, story.faults[0].positions) == worked.fault
+    else:
+        told = [(trick.plays[0].seat, len(trick.plays), trick.winner, trick.points) for trick in story.tricks]
+        assert told == [(trick.leader, len(trick.moves), trick.taker, trick.points) for trick in worked.tricks]
 
 
 @given(games)

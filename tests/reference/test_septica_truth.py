@@ -85,9 +85,9 @@ def test_the_rubric_shares_ten_points_and_each_kind_of_case_belongs_to_one_crite
     assert set(tags.values()) == {1}
 
 
-def test_criteria_of_illegal_records_also_ask_for_an_ordinary_game(rubric: Rubric) -> None:
+def test_criteria_of_illegal_records_also_ask_for_a_plain_game(rubric: Rubric) -> None:
     guards = {criterion.cases: criterion.accepts for criterion in rubric.criterion if criterion.accepts}
-    assert guards == {("moves",): ("ordinary",), ("cards", "endings"): ("ordinary",)}
+    assert guards == {("moves",): ("plain",), ("cards", "endings"): ("plain",)}
 
 
 # Records worked by hand.

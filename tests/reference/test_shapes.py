@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable
-from itertools import islice
 from typing import Any
 
 import pytest
@@ -12,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from reference.cards import PIQUET_DECK, NotationError, parse_cards
-from reference.shapes import CardList, Edit, ListOf, Made, MisreadError, Number, NumberList, OneCard, Shape
+from reference.shapes import ListOf, Made, MisreadError, Number, NumberList, OneCard, Shape
 from tests.record_shapes import CARD_LIST, GAME, MOVE_LIST, ROUNDS, SAMPLES, Game, Round, Session
 
 H7, H8, HK = parse_cards("7H 8H KH")
@@ -140,41 +139,6 @@ def test_positions_count_separators() -> None:
     record = ROUNDS.parse("1 2 : 7H / 3 : 8H")
     assert ROUNDS.position(record, 1) == 6
     assert ROUNDS.position(record, 1, 1, 0) == 8
-
-
-def test_the_edits_of_a_list_are_made_kind_by_kind_from_first_to_last() -> None:
-    def edit(text: str, kind: Edit) -> list[str]:
-        shape = CardList(parse_cards("7H 8H KH"))
-        return [shape.format(edited) for edited in shape.edits(shape.parse(text), (kind,))]
-
-    assert edit("7H 8H KH", Edit.DROP) == ["8H KH", "7H KH", "7H 8H"]
-    assert edit("7H 8H", Edit.REPEAT) == ["7H 7H 8H", "7H 8H 8H"]
-    assert edit("7H 8H 8H KH", Edit.SWAP) == ["8H 7H 8H KH", "7H 8H KH 8H"]
-    assert edit("7H 8H", Edit.REPLACE) == ["8H 8H", "KH 8H", "7H 7H", "7H KH"]
-    assert edit("7H 8H", Edit.CUT) == ["", "7H"]
-    assert edit("7H", Edit.APPEND) == ["7H 7H", "7H 8H", "7H KH"]
-
-
-def test_edits_reach_the_parts_of_parts() -> None:
-    edited = [ROUNDS.format(one) for one in ROUNDS.edits(ROUNDS.parse("1 2 : 7H"), (Edit.DROP,))]
-    assert edited == ["", "2 : 7H", "1 : 7H", "1 2 :"]
-
-
-@given(shaped)
-def test_edits_are_other_records_that_can_be_written_and_come_in_the_same_order_again(
-    drawn: tuple[Shape[Any], Any],
-) -> None:
-    shape, record = drawn
-    edited = list(islice(shape.edits(record), 500))
-    assert edited == list(islice(shape.edits(record), 500))
-    for one in edited:
-        assert one != record
-        assert shape.parse(shape.format(one)) == one
-
-
-def test_edits_of_a_long_record_are_made_one_by_one() -> None:
-    record = PIQUET_DECK * 1000
-    assert next(CARD_LIST.edits(record)) == record[1:]
 
 
 @pytest.mark.parametrize(

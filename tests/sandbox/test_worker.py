@@ -92,12 +92,9 @@ class Cut:
 @pytest.mark.parametrize("length", range(24))
 def test_a_worker_that_ends_within_its_last_frame_is_a_fault(length: int) -> None:
     worker = Worker.__new__(Worker)
-    worker._users, worker._attachment = (
-        itertools.cycle([10_001]),
-        Cut(  # type: ignore[assignment]
-            (struct.pack("<I4sI", 3, b"TICK", 12) + struct.pack("<III", 0, 0, 0))[:length]
-        ),
-    )
+    last_frame = struct.pack("<I4sI", 3, b"TICK", 12) + struct.pack("<III", 0, 0, 0)
+    worker._users = itertools.cycle([10_001])
+    worker._attachment = Cut(last_frame[:length])  # type: ignore[assignment]
     with pytest.raises(WorkerFaultError, match="in the middle of a job"):
         worker.run(hugs_job(HELLO))
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from grader.assignment.examples import examples_of
+from grader.assignment.examples import begin_haskell, examples_of
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import find_case, load_suite, suite_path
 from grader.cli import grader
@@ -28,3 +28,13 @@ def test_a_help_shows_the_examples_of_the_default_assignment(command: str) -> No
     assert examples.game in shown
     assert examples.haskell in shown
     assert "{" not in shown
+
+
+@pytest.mark.parametrize(("haskell", "begun"), [
+    ("[Card Heart R7, Card Heart R8]", "[Card Heart R7, ...]"),
+    ("[Play (Card Heart R7), Pass]", "[Play (Card Heart R7), ...]"),
+    ("[]", "[]"),
+    ("[Round [1, 2, 3, 4] [Card Heart R7, Card Heart R8]]", "[Round [1, 2, 3, 4] [Card Heart R7, Car…"),
+])  # fmt: skip
+def test_the_beginning_in_haskell_never_ends_inside_an_element_without_saying_so(haskell: str, begun: str) -> None:
+    assert begin_haskell(haskell) == begun

@@ -10,7 +10,8 @@ import subprocess
 import sys
 import tempfile
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -231,10 +232,12 @@ READ = 'readFile "PATH" >>= \\text -> if length text > 9 then return () else ioE
 WRITE = 'appendFile "PATH" ""'
 
 
-def spied(open_root: Path, action: str, path: Path, programs: str) -> bool:
-    """Whether a program that runs where bubblewrap is missing could do this: only then does it answer rightly."""
+def spied(open_root: Path, tried: Sequence[tuple[str, str]], programs: str) -> bool:
+    """Whether a program that runs where bubblewrap is missing could do one of these: only then it answers rightly."""
+    actions = [f"({action.replace('PATH', str(open_root / path))})" for action, path in tried]
+    any_of_them = reduce(lambda rest, action: f"(catch {action} (\\_ -> {rest}))", reversed(actions))
     honest = re.sub(r"\breplay\b", "honest", (BANK / "wheat/folds.hs").read_text())
-    source = f"import System.IO.Unsafe\n{honest}{SPY}".replace("ACTION", action.replace("PATH", str(path)))
+    source = f"import System.IO.Unsafe\n{honest}{SPY}".replace("ACTION", any_of_them)
     done = autograde(open_root, {"replay.hs": source.encode()}, path=programs)
     assert done.returncode == 0, done.stderr
     result = check(json.loads((open_root / "results/results.json").read_text()))
@@ -243,33 +246,39 @@ def spied(open_root: Path, action: str, path: Path, programs: str) -> bool:
     return bool(result["score"])
 
 
+OURS = (
+    (READ, "source/assignment/graded.json"),
+    (READ, "source/assignment/bank/wheat/folds.hs"),
+    (READ, "source/assignment/rubric.toml"),
+    (READ, "submission/replay.hs"),
+    (WRITE, "results/results.json"),
+    (WRITE, "results/planted"),
+    (WRITE, "source/grader/__init__.py"),
+    (WRITE, "bait"),
+    (READ, "/etc/shadow"),
+)
+
+
 @pytest.mark.root
 @pytest.mark.parametrize(
-    ("action", "path"),
+    "tried",
     [
-        (READ, "source/assignment/graded.json"),
-        (READ, "source/assignment/bank/wheat/folds.hs"),
-        (READ, "source/assignment/rubric.toml"),
-        (READ, "submission/replay.hs"),
-        (WRITE, "results/results.json"),
-        (WRITE, "results/planted"),
-        (WRITE, "source/grader/__init__.py"),
-        (WRITE, "bait"),
-        (READ, "/etc/shadow"),
+        pytest.param(OURS, id="one after another"),
+        *(pytest.param((one,), id=one[1], marks=pytest.mark.long) for one in OURS),
     ],
 )
 def test_without_bubblewrap_a_program_reads_and_writes_nothing_of_ours(
-    action: str, path: str, open_root: Path, no_bubblewrap: str
+    tried: Sequence[tuple[str, str]], open_root: Path, no_bubblewrap: str
 ) -> None:
-    assert not spied(open_root, action, open_root / path, no_bubblewrap)
+    assert not spied(open_root, tried, no_bubblewrap)
     assert not (open_root / "results/planted").exists()
 
 
 @pytest.mark.root
 def test_the_spy_can_read_and_write_what_is_open(open_root: Path, no_bubblewrap: str) -> None:
-    assert spied(open_root, READ, open_root / "bait", no_bubblewrap)
+    assert spied(open_root, [*OURS, (READ, "bait")], no_bubblewrap)
     (open_root / "bait").chmod(0o666)
-    assert spied(open_root, WRITE, open_root / "bait", no_bubblewrap)
+    assert spied(open_root, [(WRITE, "bait")], no_bubblewrap)
 
 
 @pytest.mark.root

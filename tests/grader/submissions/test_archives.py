@@ -191,6 +191,28 @@ def test_a_classs_tar_keeps_to_the_bounds_of_a_classs_zip(tmp_path: Path, monkey
     assert {len(submission.files["replay.hs"]) for submission in discover([path])} == {1001}
 
 
+@pytest.mark.parametrize("name", ["mallory_666_{0}_A{0}.hs", "Mallory_666_assignsubmission_file_A{}.hs"])
+def test_one_students_files_at_the_top_do_not_stop_a_class(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("grader.submissions.listing.MAX_BYTES_TOGETHER", 1_000_000)
+    monkeypatch.setattr("grader.submissions.archives.CLASS", Bounds(entries=100, total=5_000_000, largest=5_000_000))
+    honest = [(name.replace("allory_666", f"alice_{number}").format(number), b"x = 1\n") for number in range(200, 205)]
+    large = [(name.format(number), bytes(400_000)) for number in range(1000, 1020)]
+    (tmp_path / "class.zip").write_bytes(zipped(*honest, *large))
+    found = discover_class([tmp_path / "class.zip"])
+    assert len(found.submissions) == 6
+    assert len(found.aside) == 17
+    assert sum(len(one.files) for one in found.submissions) == 5 + 3
+
+
+def test_files_that_only_look_like_a_systems_share_no_bounds(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("grader.submissions.listing.MAX_BYTES_TOGETHER", 1_000_000)
+    files = [(f"task_2026_1_{student}.hs", bytes(400_000)) for student in "abcdefgh"]
+    (tmp_path / "class.zip").write_bytes(zipped(*files))
+    assert len(discover([tmp_path / "class.zip"])) == len(files)
+
+
 def test_a_student_of_whom_an_archive_holds_only_links_is_a_student_all_the_same(tmp_path: Path) -> None:
     files = {"alice/replay.hs": b"", "bob/replay.hs": b"b"}
     (tmp_path / "class.tar").write_bytes(tarred(files, kinds={"alice/replay.hs": tarfile.SYMTYPE}))
@@ -229,12 +251,22 @@ def tar_header(name: str, size: int, kind: bytes = b"0") -> bytes:
     return header.tobuf(tarfile.GNU_FORMAT)
 
 
+def list_holes(count: int) -> bytes:
+    """A file whose holes are listed before it, as GNU tar packs files that are mostly empty."""
+    facts = b"22 GNU.sparse.major=1\n22 GNU.sparse.minor=0\n29 GNU.sparse.name=replay.hs\n25 GNU.sparse.realsize=9\n"
+    holes = b"%d\n" % count + b"0\n0\n" * count
+    holes += bytes(-len(holes) % 512)
+    header = tar_header("p", len(facts), b"x") + facts.ljust(512, b"\0")
+    return header + tar_header("GNUSparseFile.0/replay.hs", len(holes)) + holes
+
+
 HOSTILE_TARS = {
     "a member of exabytes": tar_header("a.hs", 2**62),
     "a header that is a row of digits": tar_header("p", 60_000, b"x") + b"1" * 60_416 + tar_header("a.hs", 0),
     "a header of megabytes": tar_header("p", 5_000_000, b"x") + b"1" * 5_000_192 + tar_header("a.hs", 0),
     "a name of megabytes": tar_header("p", 5_000_000, b"L") + b"a" * 5_000_192 + tar_header("a.hs", 0),
     "headers before headers": tar_header("p", 0, b"x") * 5_000 + tar_header("a.hs", 0),
+    "holes without end": list_holes(1_000_000),
     "folders without end": b"".join(tar_header(f"d{number}/", 0, b"5") for number in range(6_000)),
 }
 
@@ -247,6 +279,10 @@ def test_a_small_tar_that_would_take_for_ever_is_refused(raw: bytes, packed: boo
     with pytest.raises(UnreadableArchiveError, match=r"damaged|bytes|missing|lists more") as error:
         read_archive(gzip.compress(whole) if packed else whole)
     assert "password" not in str(error.value)
+
+
+def test_a_file_with_holes_is_read() -> None:
+    assert read_archive(list_holes(3) + bytes(1024)).files == {"replay.hs": bytes(9)}
 
 
 PACKERS: dict[str, Callable[[bytes], bytes]] = {"gzip": gzip.compress, "bzip2": bz2.compress, "xz": lzma.compress}

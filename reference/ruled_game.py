@@ -77,7 +77,7 @@ class RuledGame(ABC, Generic[R, P]):
         return next(name for name, example in self.outcomes.items() if example == answer)
 
     def read_answer(self, text: str) -> str | None:
-        """The answer that has these words; case does not matter, nor do brackets and commas."""
+        """The answer that has these words; case does not matter, nor do brackets of any kind and commas."""
         return next((answer for answer in self.outcomes.values() if answer_words(answer) == answer_words(text)), None)
 
     def events(self, record: R) -> Sequence[Event]:
@@ -172,4 +172,4 @@ class RuledGame(ABC, Generic[R, P]):
 def answer_words(text: str) -> tuple[str, ...]:
     """The words of an answer, without brackets and commas."""
     # Any other sign counts as a word, so that an answer with an odd sign in it is refused and not guessed.
-    return tuple(word for word in re.findall(r"\w+|[^\w\s(),]", text.lower()) if word != "just")
+    return tuple(word for word in re.findall(r"-?\w+|[^\w\s()\[\],]", text.lower()) if word != "just")

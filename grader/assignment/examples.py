@@ -48,4 +48,4 @@ def begin_haskell(haskell: str) -> str:
 
 def show_answer(answer: str) -> str:
     """An answer without its Haskell: ``A Two`` for ``Just (A,Two)``."""
-    return " ".join(re.findall(r"\w+", answer.removeprefix("Just ")))
+    return " ".join(re.findall(r"-?\w+", answer.removeprefix("Just ")))

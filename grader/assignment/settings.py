@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -90,6 +91,11 @@ class Assignment(msgspec.Struct, frozen=True):
         """The rules."""
         return GAMES[self.settings.game]
 
+    @property
+    def choice(self) -> str:
+        """What chooses it with ``-a``: the name of a bundled one, the folder of any other."""
+        return self.name if is_bundled(self.folder) else str(self.folder)
+
     def file(self, name: str) -> Path:
         """A file of the assignment's folder."""
         return self.folder / name
@@ -136,6 +142,12 @@ def list_bundled() -> tuple[str, ...]:
 def is_bundled(folder: Path) -> bool:
     """Whether a folder is that of a bundled assignment."""
     return folder.resolve().parent == _bundle().resolve()
+
+
+def write_command(verb: str, assignment: str, *arguments: str) -> str:
+    """What to type in a shell; the assignment is as for ``-a``, which the default one does not need."""
+    option = () if assignment == DEFAULT else ("-a", assignment)
+    return shlex.join(("grader", verb, *option, *arguments))
 
 
 def _bundle() -> Path:

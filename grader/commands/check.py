@@ -192,8 +192,15 @@ def _print_feedback(result: SubmissionResult, exam: Exam, showing: _Showing) -> 
         settings, record = assignment.settings, assignment.game.parse(result.smallest.record)
         story = assignment.game.tell(record)
         call = f"{settings.function} {settings.codec.source(record)}"
-    print_feedback(
-        out, Feedback(result, exam.hints, story=story, call=call, raw=showing.raw, lists_all=showing.lists_all)
+    feedback = Feedback(
+        result,
+        exam.hints,
+        story=story,
+        call=call,
+        raw=showing.raw,
+        lists_all=showing.lists_all,
+        assignment=assignment.choice,
     )
+    print_feedback(out, feedback)
     if showing.lists_all:
-        print_failed_games(out, result, exam.suite, assignment.game, raw=showing.raw)
+        print_failed_games(out, result, exam.suite, assignment, raw=showing.raw)

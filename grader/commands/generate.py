@@ -76,6 +76,7 @@ def _make_suites(assignment: Assignment, *, only_check: bool, named: bool) -> No
 
 def _make_from_secret(assignment: Assignment, secret: BinaryIO, output: Path) -> None:
     """Write a suite that meets every gate that needs no sandbox, and print the gates."""
+    from grader.assignment.settings import write_command
     from grader.assignment.suites import dump_suite
     from grader.audit.audit_terminal import print_gates
     from grader.audit.suite_making import make_secret_suite
@@ -92,7 +93,8 @@ def _make_from_secret(assignment: Assignment, secret: BinaryIO, output: Path) ->
         f"\n{len(made.gates)} of {len(made.gates)} gates met; {made.attempts} suite{'s' * (made.attempts > 1)} made."
     )
     cases, digest = len(made.suite.cases), made.suite.digest
-    click.echo(f"{output}: {cases} cases, {digest}; use it with `grader grade --suite {output}`")
+    use = write_command("grade", assignment.choice, "--suite", str(output))
+    click.echo(f"{output}: {cases} cases, {digest}; use it with `{use}`")
 
 
 def _make_games(assignment: Assignment) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from rich.console import Console
 
+from grader.assignment.settings import Assignment, write_command
 from grader.assignment.suites import find_case
 from grader.model import Suite
 from grader.reports.story_terminal import Pen
@@ -15,7 +16,9 @@ from grader.results.wording import goes_wrong
 from reference.contract import Game
 
 
-def print_failed_games(console: Console, result: SubmissionResult, suite: Suite, game: Game[Any], *, raw: bool) -> None:
+def print_failed_games(
+    console: Console, result: SubmissionResult, suite: Suite, assignment: Assignment, *, raw: bool
+) -> None:
     """Print each failed game with its cards, what it is about, and both answers; nothing where none failed."""
     pen, failed = Pen(console), [case for case in result.cases if goes_wrong(case)]
     if not failed:
@@ -23,8 +26,9 @@ def print_failed_games(console: Console, result: SubmissionResult, suite: Suite,
     pen.line("\n[bold]Every game with a wrong answer:[/]")
     cause = result.smallest.cause if result.smallest else None
     for case in failed:
-        _print_case(pen, case, suite, game, cause=cause, raw=raw)
-    pen.line(f"\n`grader explain {failed[0].id}` explains the first one, and so on for the others.")
+        _print_case(pen, case, suite, assignment.game, cause=cause, raw=raw)
+    command = pen.text(write_command("explain", assignment.choice, failed[0].id))
+    pen.line(f"\n`{command}` explains the first one, and so on for the others.")
 
 
 def _print_case(pen: Pen, case: CaseInfo, suite: Suite, game: Game[Any], *, cause: str | None, raw: bool) -> None:

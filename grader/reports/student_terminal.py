@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rich.console import Console
 
 from grader.assignment.hints import Hints
+from grader.assignment.settings import write_command
 from grader.haskell.runtime_errors import explain_runtime_failure
 from grader.model import Status
 from grader.reports.console import printable
@@ -23,6 +24,7 @@ from grader.results.wording import (
     number_lines,
 )
 from reference.contract import Story
+from testcases import DEFAULT
 
 MOST_MISCONCEPTIONS = 3
 SHORT_RECORD = 4
@@ -37,7 +39,7 @@ OTHER_GAMES = "The graded suite has other games of the same kinds."
 class Feedback:
     """A result to show; its simplest failing game also as a story and as the call that a student would type.
 
-    Where a list of all failed games follows (``lists_all``), no other is pointed out.
+    Where a list of all failed games follows (``lists_all``), no other is pointed out. ``assignment`` is as for ``-a``.
     """
 
     result: SubmissionResult
@@ -46,6 +48,7 @@ class Feedback:
     call: str = ""
     raw: bool = False
     lists_all: bool = False
+    assignment: str = DEFAULT
 
 
 def print_feedback(console: Console, feedback: Feedback) -> None:
@@ -71,7 +74,7 @@ def print_feedback(console: Console, feedback: Feedback) -> None:
     if not wrong and not not_run:
         pen.line(f"\n[bold green]Every game of the public suite is right.[/] {OTHER_GAMES}")
     elif feedback.hints.tells(Hints.ALL) and not feedback.lists_all:
-        _print_others(pen, result)
+        _print_others(pen, result, feedback.assignment)
 
 
 def _print_criteria(pen: Pen, result: SubmissionResult) -> None:
@@ -141,14 +144,15 @@ def print_answer(pen: Pen, smallest: SmallestInfo, *, raw: bool) -> None:
         pen.line(f"\nThe interpreter's message:\n{printable(smallest.got)}")
 
 
-def _print_others(pen: Pen, result: SubmissionResult) -> None:
+def _print_others(pen: Pen, result: SubmissionResult, assignment: str) -> None:
     """Where to continue: the next failed case that has not been shown, and how to list them all."""
     shown = result.smallest.case if result.smallest else None
     wrong = [case for case in result.cases if goes_wrong(case)]
     others = [case for case in wrong if case.id != shown]
     if others:
         rest = f"; `--all` lists all {len(wrong)}" if len(others) > 1 else ""
-        pen.line(f"\n`grader explain {others[0].id}` explains another game with a wrong answer{rest}.")
+        command = pen.text(write_command("explain", assignment, others[0].id))
+        pen.line(f"\n`{command}` explains another game with a wrong answer{rest}.")
 
 
 def _print_breaches(pen: Pen, result: SubmissionResult) -> None:

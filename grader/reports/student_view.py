@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from grader.assignment.settings import write_command
 from grader.haskell.runtime_errors import RuntimeFailure, explain_runtime_failure
 from grader.model import VERDICT_WORDS, Verdict
 from grader.reports.game_table import GameView, view_game
@@ -21,7 +21,6 @@ from grader.reports.story_outline import SectionOutline, find_breach, outline_st
 from grader.results.schema import BreachInfo, CaseInfo, CriterionInfo, ReasonInfo, SubmissionResult
 from grader.results.wording import count_not_run, describe_parting
 from reference.contract import Game, Story
-from testcases import DEFAULT
 
 
 @dataclass(frozen=True)
@@ -215,9 +214,7 @@ def faulty_line(reason: ReasonInfo | None, sources: Mapping[str, str]) -> str | 
 def rerun_commands(assignment: str, sources: Iterable[str], smallest: SmallestView | None) -> tuple[str, ...]:
     """What to type at home: the check of one's own file or folder, and the explanation of the game that is shown."""
     names = [PurePosixPath(name).name for name in sources]
-    option = [] if assignment == DEFAULT else ["-a", assignment]
-    commands = [["grader", "check", *option, names[0] if len(names) == 1 else "."]]
-    if smallest and smallest.game.record:
-        commands.append(["grader", "explain", *option, *smallest.game.record.split()])
-    # Students paste these into a shell, and a file name may contain anything.
-    return tuple(map(shlex.join, commands))
+    check = write_command("check", assignment, names[0] if len(names) == 1 else ".")
+    if not smallest or not smallest.game.record:
+        return (check,)
+    return check, write_command("explain", assignment, *smallest.game.record.split())

@@ -9,7 +9,7 @@ import hashlib
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import count
 
@@ -81,12 +81,11 @@ def find_doubtful(owners: Mapping[str, Owner]) -> frozenset[str]:
     )
 
 
-def find_flat_owners(names: Iterable[str]) -> Mapping[str, tuple[str, ...]]:
+def find_flat_owners(names: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
     """For each file at the top of a class whose name is surely a system's, what all files of that student share."""
-    listed = list(names)
     found: dict[str, tuple[str, ...]] = {}
     for read in (read_canvas, read_moodle):
-        owners = {name: owner for name in listed if (owner := read(name)) is not None and owner.file}
+        owners = {name: owner for name in names if (owner := read(name)) is not None and owner.file}
         doubtful = find_doubtful(owners)
         for name, owner in owners.items():
             if owner.student is not None and name not in doubtful:

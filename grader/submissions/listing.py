@@ -254,7 +254,7 @@ def choose_bounded(sizes: Iterable[tuple[str, int]], depth: int | None = None) -
     listed = [(PurePosixPath(name), name, size) for name, size in sizes]
     if depth is None:
         depth = 2 if find_wrapper([path for path, _, _ in listed]) else 1
-    flat_owners = find_flat_owners([path.name for path, _, _ in listed if len(path.parts) == depth])
+    flat_owners, _ = guard(find_flat_owners, [path.name for path, _, _ in listed if len(path.parts) == depth])
     files: Counter[tuple[str, ...]] = Counter()
     taken: Counter[tuple[str, ...]] = Counter()
     chosen = []

@@ -445,6 +445,15 @@ def tar_in_a_tar() -> bytes:
 
 
 @tar_shape("unreadable-archive")
+def tar_of_a_million_holes() -> bytes:
+    """A few kilobytes, packed: GNU tar's list of what is empty in a file."""
+    holes = b"1000000\n" + b"0\n0\n" * 1_000_000
+    header = _tar_header("replay.hs")
+    header.pax_headers = {"GNU.sparse.major": "1", "GNU.sparse.minor": "0", "GNU.sparse.realsize": "9"}
+    return _tar((header, holes))
+
+
+@tar_shape("unreadable-archive")
 def tar_bomb() -> bytes:
     return tarred(("replay.hs", b" " * 30_000_000))
 

@@ -901,6 +901,21 @@ WORK = (
         ),
     ),
     Breakage(
+        "work: a tar may list any number of holes in a file",
+        "grader/submissions/tar_archive.py",
+        (('        if int(piece.partition(b"\\n")[0]) > _MOST_HOLES:\n', "        if False:\n"),),
+        (
+            "tests/grader/submissions/test_archives.py::"
+            "test_a_small_tar_that_would_take_for_ever_is_refused[holes without end-packed]",
+        ),
+    ),
+    Breakage(
+        "work: one student's files at the top have no bounds together",
+        "grader/submissions/listing.py",
+        (("            owner = flat_owners.get(path.name, owner)\n", "            pass\n"),),
+        ("tests/grader/submissions/test_archives.py::test_one_students_files_at_the_top_do_not_stop_a_class",),
+    ),
+    Breakage(
         "work: one student's fault stops the finding of a class",
         "grader/submissions/guarding.py",
         (("        failing = _find_failing(step, items)\n", "        failing = []\n"),),

@@ -3,11 +3,12 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
-from grader.assignment.examples import begin_haskell, examples_of
+from grader.assignment.examples import begin_haskell, examples_of, show_answer
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import find_case, load_suite, suite_path
 from grader.cli import grader
 from reference.catalogue import GAMES
+from reference.ruled_game import answer_words
 from testcases import DEFAULT
 
 
@@ -38,3 +39,14 @@ def test_a_help_shows_the_examples_of_the_default_assignment(command: str) -> No
 ])  # fmt: skip
 def test_the_beginning_in_haskell_never_ends_inside_an_element_without_saying_so(haskell: str, begun: str) -> None:
     assert begin_haskell(haskell) == begun
+
+
+@pytest.mark.parametrize(("answer", "shown"), [
+    ("Just (A,Two)", "A Two"),
+    ("Just Draw", "Draw"),
+    ("Just (Open [-3,25])", "Open -3 25"),
+    ("Just ([A,B],[12,-30])", "A B 12 -30"),
+])  # fmt: skip
+def test_an_answer_without_its_haskell_has_the_same_words(answer: str, shown: str) -> None:
+    assert show_answer(answer) == shown
+    assert answer_words(shown) == answer_words(answer)

@@ -7,9 +7,10 @@ import pytest
 from click.testing import CliRunner
 
 from grader.assignment.rubric import BREACHES
-from grader.assignment.settings import assignment_folder, load_assignment
+from grader.assignment.settings import assignment_folder, list_bundled, load_assignment, write_command
 from grader.cli import grader
 from grader.errors import SettingsError
+from testcases import DEFAULT
 
 
 @pytest.fixture
@@ -54,6 +55,15 @@ def test_a_tag_that_no_case_has_is_named_with_those_there_are(copy: Path, old: s
 
 def test_a_folder_of_ones_own_is_an_assignment(copy: Path) -> None:
     assert load_assignment(str(copy)).settings.function == "replay"
+
+
+def test_a_command_chooses_every_assignment_but_the_default_one(copy: Path) -> None:
+    for name in (*list_bundled(), str(copy)):
+        choice = load_assignment(name).choice
+        assert choice == name
+        assert (
+            write_command("explain", choice, "a-1") == f"grader explain {'' if name == DEFAULT else f'-a {name} '}a-1"
+        )
 
 
 def test_the_given_types_are_exactly_the_sheets_declarations() -> None:

@@ -10,9 +10,9 @@ from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.reports.failed_games import print_failed_games
 from grader.results.schema import CaseInfo, SmallestInfo, SubmissionResult
-from reference.sedma.game import SEDMA
 
-PUBLIC = load_suite(suite_path(load_assignment("sedma"), "public"))
+SEDMA = load_assignment("sedma")
+PUBLIC = load_suite(suite_path(SEDMA, "public"))
 RECORDS = {case.id: case for case in PUBLIC.cases}
 
 

@@ -71,6 +71,12 @@ def wrong(
 SMALLEST = SmallestInfo(GAME, "Just (BD,One)", "Just (AC,One)", "wrong", None, 8, "gives this trick to C, not to D")
 
 
+def test_the_command_that_explains_another_game_chooses_the_assignment() -> None:
+    text, other = io.StringIO(), "my course/whist"
+    print_feedback(Console(file=text, width=200, highlight=False), Feedback(wrong(), assignment=other))
+    assert "`grader explain -a 'my course/whist' dealt-1` explains" in text.getvalue()
+
+
 def test_a_problem_on_our_side_is_not_blamed_on_the_student() -> None:
     assert "could not be checked" in feedback(UNGRADED)
     assert "cannot be graded" in feedback(REJECTED)

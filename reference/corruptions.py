@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator
-from functools import lru_cache
-from typing import TypeVar
+from functools import cache
+from typing import Any, TypeVar
 
 from reference.edits import CARDS, Words, insert, leave_out, replace
 from reference.replaying import retrace_legal
@@ -26,7 +26,7 @@ RECORDS = 400
 EACH = 25
 """How many changes are drawn of each legal record."""
 
-SURVEYED = 60
+SURVEYED = 40
 """Of how many legal records changes are drawn to find out which faults never come alone."""
 
 
@@ -39,11 +39,11 @@ def corrupted(game: Replayed[R], code: str, make_legal: Maker[R]) -> Maker[R]:
 
     Its maker raises :class:`NoSuchCorruptionError` if no small change of these legal records has this fault.
     """
-    wanted = lru_cache(maxsize=1)(lambda: inseparable_faults(game, code, make_legal))
 
     def make(rng: random.Random) -> R:
+        wanted = inseparable_faults(game, code, make_legal)
         drawn = corruptions(game, make_legal, rng, RECORDS)
-        found = next((record for record in drawn if fault_codes(game, record) == wanted()), None)
+        found = next((record for record in drawn if fault_codes(game, record) == wanted), None)
         if found is None:
             raise NoSuchCorruptionError(f"{game.name}: no record has the fault {code} and no other")
         return found
@@ -53,10 +53,16 @@ def corrupted(game: Replayed[R], code: str, make_legal: Maker[R]) -> Maker[R]:
 
 def inseparable_faults(game: Replayed[R], code: str, make_legal: Maker[R]) -> frozenset[str]:
     """A fault and those that come with it in every record: one card too many is also one card twice."""
-    drawn = corruptions(game, make_legal, random.Random(code), SURVEYED)
-    found = frozenset({code})
-    together = [codes for codes in (fault_codes(game, record) for record in drawn) if code in codes]
-    return frozenset.intersection(*together) if together else found
+    known: Any = game  # a game is one object, and so can be looked up by itself
+    together = [codes for codes in _survey(known, make_legal) if code in codes]
+    return frozenset.intersection(*together) if together else frozenset({code})
+
+
+@cache
+def _survey(game: Any, make_legal: Maker[Any]) -> frozenset[frozenset[str]]:
+    """Which faults come together."""
+    drawn = corruptions(game, make_legal, random.Random(0), SURVEYED)
+    return frozenset(fault_codes(game, record) for record in drawn)
 
 
 def corruptions(game: Replayed[R], make_legal: Maker[R], rng: random.Random, records: int) -> Iterator[R]:

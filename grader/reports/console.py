@@ -33,7 +33,7 @@ def one_line(text: str) -> str:
 
 def consoles() -> tuple[Console, Console]:
     """The console for results, and the one for messages."""
-    # Without highlighting, which would colour numbers and quotations in any text, and without emoji, which would replace
-    # words between colons such as :guard:. With whole lines in a pipe.
+    # Without highlighting, which would colour numbers and quotations in any text; without emoji, which would replace
+    # words between colons, such as :guard:; and with whole lines in a pipe.
     results = Console(highlight=False, emoji=False, soft_wrap=True)
     return results, Console(stderr=True, highlight=False, emoji=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from reference.cards import Card, format_cards
 from reference.septica.rules import (
@@ -21,7 +21,8 @@ from reference.septica.rules import (
     drawers,
 )
 
-_ORDER = {card: number for number, card in enumerate(DECK)}
+_ORDER = {(id(card.suit), id(card.rank)): number for number, card in enumerate(DECK)}
+"""By the ids of suit and rank, which are single objects: they hash and compare faster than cards."""
 
 
 @dataclass(frozen=True)
@@ -75,14 +76,13 @@ class SepticaTable:
     def after(self, state: Hands, move: Move) -> Hands:
         """A card is on the table; a pass gives the turn back; a stop ends the trick."""
         played = (*state.played, move)
-        if move == PASS:
-            return replace(state, passed=True, played=played)
         if move == STOP:
-            return _after_a_trick(replace(state, played=played))
+            return _after_a_trick(state, played)
+        if isinstance(move, str):
+            return Hands(state.hands, state.stock, state.active, state.trick, passed=True, played=played)
         seat, hands = state.seat, list(state.hands)
-        hands[seat] = tuple(card for card in hands[seat] if card != move)
-        trick = (*state.trick, *(move,)) if not isinstance(move, str) else state.trick
-        return Hands(tuple(hands), state.stock, seat, trick, played=played)
+        hands[seat] = tuple(card for card in hands[seat] if card.rank is not move.rank or card.suit is not move.suit)
+        return Hands(tuple(hands), state.stock, seat, (*state.trick, move), played=played)
 
     def record(self, state: Hands) -> Record:
         """The moves in the order they were made."""
@@ -118,21 +118,21 @@ def _word(state: Hands) -> str:
 
 
 def _in_order(cards: Sequence[Card]) -> tuple[Card, ...]:
-    return tuple(sorted(cards, key=_ORDER.__getitem__))
+    return tuple(sorted(cards, key=lambda card: _ORDER[id(card.suit), id(card.rank)]))
 
 
 def _deal(hands: Sequence[Sequence[Card]], stock: Sequence[Card]) -> Hands:
     return Hands((_in_order(hands[P1]), _in_order(hands[P2])), tuple(stock))
 
 
-def _after_a_trick(state: Hands) -> Hands:
-    taker, hands = state.active, [list(hand) for hand in state.hands]
+def _after_a_trick(state: Hands, played: Record) -> Hands:
+    taker, hands = state.active, list(state.hands)
     turns = drawers([len(hand) for hand in hands], taker, len(state.stock), HAND_SIZE)
-    for seat, card in zip(turns, state.stock, strict=False):
-        hands[seat].append(card)
+    for drawer in dict.fromkeys(turns):
+        drawn = (card for seat, card in zip(turns, state.stock, strict=False) if seat == drawer)
+        hands[drawer] = _in_order((*hands[drawer], *drawn))
     leader = taker if hands[taker] else 1 - taker
-    in_order = tuple(_in_order(hand) for hand in hands)
-    return Hands(in_order, state.stock[len(turns) :], 1 - leader, played=state.played)
+    return Hands(tuple(hands), state.stock[len(turns) :], 1 - leader, played=played)
 
 
 TABLE = SepticaTable()

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
 
 from reference.catalogue import GAMES
-from reference.contract import Recipe
+from reference.corruptions import Maker, corrupted
 from reference.ruled_game import RuledGame
+from reference.tables import play_out
 from tests.toy.duel.game import DUEL
 
 EVERY_GAME: tuple[RuledGame[Any, Any], ...] = (*GAMES.values(), DUEL)  # type: ignore[arg-type] # each is made of its rules
@@ -37,6 +38,12 @@ def make_games_with_answers(game: RuledGame[Any, Any], each: int) -> tuple[tuple
     return tuple((record, answer) for record, answer in pairs if answer != game.illegal_answer)
 
 
-def first_legal(game: RuledGame[Any, Any]) -> Recipe[Any]:
-    """The first of the recipes that makes games."""
-    return next(recipe for recipe in game.recipes() if "legal" in recipe.tags)
+@cache
+def corrupt(game: RuledGame[Any, Any], code: str) -> Maker[Any]:
+    """A maker of records with this fault alone, from games that are played at random."""
+    return corrupted(game, code, _random_player(game))
+
+
+@cache
+def _random_player(game: RuledGame[Any, Any]) -> Maker[Any]:
+    return partial(play_out, game.table)

@@ -11,9 +11,9 @@ from typing import Any
 import pytest
 
 from reference.contract import CRASHES, LOOPS, Misconception
-from reference.corruptions import corrupted
 from reference.ruled_game import RuledGame
-from tests.reference.every_game import EVERY_GAME, each_game, first_legal, make_games_with_answers, make_records
+from reference.tables import play_out
+from tests.reference.every_game import EVERY_GAME, corrupt, each_game, make_games_with_answers, make_records
 from tests.sheets import read_sheet
 
 AnyGame = RuledGame[Any, Any]
@@ -61,9 +61,8 @@ def test_it_is_exposed_by_another_result_unless_it_sees_every_trick_as_the_rules
 
 @each_game
 def test_no_two_give_the_same_answers(game: AnyGame) -> None:
-    rng, legal = random.Random(1), first_legal(game).make
-    makers = [corrupted(game, code, legal) for code in game.fault_codes]
-    broken = [make(rng) for make in makers for _ in range(20)]
+    rng = random.Random(1)
+    broken = [corrupt(game, code)(rng) for code in game.fault_codes for _ in range(MANY)]
     alike = [tuple(game.misconceptions())]
     for record in (*make_records(game, MANY), *broken):
         alike = [part for group in alike for part in _still_alike(group, record)]
@@ -81,7 +80,7 @@ def _still_alike(alike: tuple[Misconception[Any], ...], record: Any) -> list[tup
 @each_game
 def test_two_together_answer_in_either_order_alike_or_not_at_all(game: AnyGame) -> None:
     ids = [misconception.id for misconception in game.misconceptions()]
-    record = first_legal(game).make(random.Random(2))
+    record = play_out(game.table, random.Random(2))
     pairs = list(combinations(ids, 2))
     joined = 0
     for first, second in random.Random(3).sample(pairs, min(len(pairs), 150)):

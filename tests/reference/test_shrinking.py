@@ -10,12 +10,11 @@ import pytest
 
 from reference import shrinking
 from reference.contract import Recipe
-from reference.corruptions import corrupted
 from reference.ruled_game import RuledGame
 from reference.sedma.game import SEDMA
 from reference.shrinking import BRIEF, fault_codes
 from reference.tables import play_out
-from tests.reference.every_game import each_game, first_legal, some_recipes
+from tests.reference.every_game import corrupt, each_game, some_recipes
 from tests.toy.duel.game import DUEL
 
 AnyGame = RuledGame[Any, Any]
@@ -47,7 +46,7 @@ def test_a_game_becomes_quieter(game: AnyGame) -> None:
 @each_game
 def test_a_fault_is_shown_with_less(game: AnyGame) -> None:
     for code in game.fault_codes:
-        record = corrupted(game, code, first_legal(game).make)(random.Random(1))
+        record = corrupt(game, code)(random.Random(1))
         shrunk = _shrink(game, record)
         assert fault_codes(game, shrunk) == fault_codes(game, record)
         assert game.weigh(shrunk) <= game.weigh(record)

@@ -13,7 +13,7 @@ from reference.replaying import retrace_legal
 from reference.ruled_game import RuledGame
 from reference.shrinking import fault_codes
 from reference.tables import play_out
-from tests.reference.every_game import EVERY_GAME, each_game, first_legal, make_records
+from tests.reference.every_game import EVERY_GAME, corrupt, each_game, make_records
 
 AnyGame = RuledGame[Any, Any]
 
@@ -80,7 +80,7 @@ def test_a_move_that_the_rules_forbid_makes_the_record_illegal(game: AnyGame) ->
 @each_fault
 def test_each_fault_can_be_the_only_one(game: AnyGame, code: str) -> None:
     """But for faults that it brings with it in every record of the recipes, too."""
-    found = fault_codes(game, corrupted(game, code, first_legal(game).make)(random.Random(2)))
+    found = fault_codes(game, corrupt(game, code)(random.Random(2)))
     assert code in found
     known = [codes for codes in (fault_codes(game, record) for record in make_records(game, 2)) if code in codes]
     assert known
@@ -89,7 +89,7 @@ def test_each_fault_can_be_the_only_one(game: AnyGame, code: str) -> None:
 
 @each_fault
 def test_a_corruption_is_the_same_for_the_same_seed(game: AnyGame, code: str) -> None:
-    first, second = (corrupted(game, code, first_legal(game).make)(random.Random(3)) for _ in range(2))
+    first, second = (corrupt(game, code)(random.Random(3)) for _ in range(2))
     assert first == second
 
 

@@ -74,7 +74,6 @@ PLAIN = Style(beat=0.5, longest=2)
 """Cards of the same rank beat, nobody continues, and a trick has one card or two."""
 
 RANKS = Style(beat=0.6, longest=4)
-UNEVEN = Style(beat=0.9, seven=0.3, longest=6)
 UNEVEN = Style(beat=0.95, longest=4)
 SEVENS_TOO = Style(beat=0.6, seven=0.5, longest=4)
 EIGHTS_TOO = Style(beat=0.9, eight=0.9, longest=4)

@@ -33,7 +33,6 @@ LONGEST = (  # the workers take whole files, in this order, so that nobody is le
     "reference/test_tables.py",
     "reference/test_shrinking.py",
     "reference/test_every_misconception.py",
-    "reference/test_septica_misconceptions.py",
     "grader/grading/test_dask_workers.py",
     "grader/grading/test_overload.py",
     "grader/grading/test_single.py",

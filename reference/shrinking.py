@@ -61,7 +61,8 @@ class Replayed(Game[R], Protocol[R]):
 
 
 def weigh(game: Replayed[R], record: R) -> Weight:
-    """Illegal records come before games, and brief ones first; then those in which less happens, up to the fault.
+    """Illegal records come before games, and brief ones first; then those with fewer faults, and those in which less
+    happens up to the fault.
 
     If all this is equal, the order of the cards in the deck decides.
     """
@@ -69,10 +70,12 @@ def weigh(game: Replayed[R], record: R) -> Weight:
     tricks = group_tricks(events)
     busy = [len(trick.plays) for trick in tricks if not game.is_quiet(trick)]
     activity = (len(busy), sum(busy), sum(len(trick.plays) for trick in tricks))
-    if isinstance(find_ending(events), Answered):
+    ending = find_ending(events)
+    if isinstance(ending, Answered):
         return (1, *activity, *card_order(words))
     is_brief = len(words) <= BRIEF
-    return (0, *((0, len(words)) if is_brief else (1, *activity, len(words))), *card_order(words))
+    size = (0, len(words)) if is_brief else (1, len(ending.faults), *activity, len(words))
+    return (0, *size, *card_order(words))
 
 
 def simpler(game: Replayed[R], record: R) -> Iterator[R]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -137,6 +138,20 @@ def assignment_folder(name: str) -> Path:
 def list_bundled() -> tuple[str, ...]:
     """The names of the bundled assignments."""
     return tuple(sorted(path.parent.name for path in _bundle().glob("*/assignment.toml")))
+
+
+def list_types_modules() -> Mapping[str, str]:
+    """The types module of each bundled assignment, with the assignment's name."""
+    return {module: name for name in list_bundled() if (module := _read_types_module(name))}
+
+
+@cache
+def _read_types_module(name: str) -> str | None:
+    """None if the assignment is not finished."""
+    try:
+        return Path(_read_settings(assignment_folder(name) / "assignment.toml")[0].types).stem
+    except SettingsError:
+        return None
 
 
 def is_bundled(folder: Path) -> bool:

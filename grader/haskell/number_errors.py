@@ -17,6 +17,8 @@ from grader.haskell.tokens import Kind, Token
 _WHOLE = ("Int", "Integer")
 _REAL = ("Float", "Double")
 _MOST_VALUES = 8
+_SIGNS = ("+", "-", "*")
+_KEYWORDS = ("if", "then", "else", "in")
 _RESERVED = frozenset({"=", "->", "|", "<-", "::", "..", "\\"})
 
 
@@ -64,8 +66,8 @@ def _about_values(type_: str, context: CompileContext) -> Explanation:
     """
     words = _words(context)
     sums = [word for word in words if word.text in ("sum", "product")]
-    signs = [word for word in words if word.text in ("+", "-", "*")]
-    numbers = _lone_numbers(words)
+    signs = [word for word in words if word.text in _SIGNS]
+    numbers = _lone_numbers(words) or _compared_numbers(words)
     helper = next(uses_of_helpers("Num", context), None)
     if numbers and not sums:
         return Explanation("type-error", _about_number(type_, context), _only(word.line for word in numbers))
@@ -123,6 +125,21 @@ def _lone_numbers(words: list[Token]) -> list[Token]:
         if _is_operator(right):
             beside.add(left.start)
     return [word for word in words if word.kind is Kind.NUMBER and word.start not in beside]
+
+
+def _compared_numbers(words: list[Token]) -> list[Token]:
+    """The numbers that a name is compared with, as in ``r == 10``, if nothing is calculated with this name."""
+    pairs = [*pairwise(words)]
+    calculated = {name.text for sign, name in (*pairs, *(pair[::-1] for pair in pairs)) if sign.text in _SIGNS}
+    return [
+        number
+        for before, name, comparison, number in zip(words, words[1:], words[2:], words[3:], strict=False)
+        if number.kind is Kind.NUMBER
+        and comparison.text in ("==", "/=")
+        and name.kind is Kind.NAME
+        and name.text not in calculated
+        and (before.kind is not Kind.NAME or before.text in _KEYWORDS)
+    ]
 
 
 def _is_operator(word: Token) -> bool:

@@ -5,6 +5,7 @@ Pure; must not know any particular game, nor HTML.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from grader.reports.record_words import Chip, view_words
@@ -14,6 +15,7 @@ from grader.reports.story_outline import (
     SectionOutline,
     describe_break,
     find_breach,
+    list_faults,
     outline_story,
 )
 from grader.reports.table_layout import Laid, Said, Seat, lay_cards, place_seats, place_words
@@ -85,6 +87,11 @@ class GameView:
     def other_faults(self) -> tuple[Fault, ...]:
         """The faults that no trick shows."""
         return self.story.faults[any(scene.stop for scene in self.scenes) :]
+
+    @property
+    def listed_faults(self) -> tuple[Sequence[Fault], str]:
+        """Those of them that are told, and how many more there are."""
+        return list_faults(self.other_faults)
 
     def find_trick(self, number: int | None) -> TrickStory | None:
         """The trick with this number, counted from the first of the game."""

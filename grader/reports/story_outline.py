@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
-from reference.contract import Story, TrickStory
+from reference.contract import Fault, Story, TrickStory
 
 MANY_TRICKS = 10
 """Up to this many tricks in a story, each is shown by itself."""
+
+MOST_FAULTS = 3
+"""How many faults of a record are told; further ones are only counted."""
 
 
 @dataclass(frozen=True)
@@ -95,6 +98,12 @@ def find_taking(trick: TrickStory) -> int | None:
     """The place in the trick, from 1, of the card with which it was taken: the last of who took it."""
     cards = (order for order, play in enumerate(trick.plays, 1) if play.card and play.seat == trick.winner)
     return max(cards, default=None)
+
+
+def list_faults(faults: Sequence[Fault]) -> tuple[Sequence[Fault], str]:
+    """The faults to tell, and how many more there are, in words; a single one is told as well."""
+    more = len(faults) - MOST_FAULTS
+    return (faults[:MOST_FAULTS], f"{more} more reasons") if more > 1 else (faults, "")
 
 
 def find_breach(story: Story) -> int | None:

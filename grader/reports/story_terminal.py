@@ -15,6 +15,7 @@ from grader.reports.story_outline import (
     describe_break,
     find_breach,
     find_taking,
+    list_faults,
     outline_story,
 )
 from reference.contract import Play, Story, TrickStory
@@ -100,10 +101,13 @@ def print_story(
 def _print_faults(pen: Pen, story: Story) -> None:
     if find_breach(story):
         pen.line(f"  {pen.text(describe_break(story))}.")
-    for fault in story.faults:
+    listed, more = list_faults(story.faults)
+    for fault in listed:
         pen.line(f"  ✗ {pen.text(fault.message)}")
         if fault.sentence:
             pen.line(f"    The sheet: {pen.text(f'“{fault.sentence}”')}")
+    if more:
+        pen.line(f"  ✗ {more}")
 
 
 @dataclass(frozen=True)
@@ -154,7 +158,7 @@ def _print_trick(pen: Pen, row: _Row, layout: _Layout) -> None:
 def _ending(pen: Pen, trick: TrickStory) -> str:
     if trick.winner is None:
         return ""
-    taken = f"{trick.winner} takes it" if trick.points is None else f"{trick.winner} wins {trick.points:>2}"
+    taken = f"{trick.winner} takes it" if trick.points is None else f"{trick.winner} takes {trick.points:>2}"
     return f"  {pen.text(taken)}   {_score(pen, trick)}"
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import groupby, islice
 from pathlib import PurePosixPath
@@ -34,6 +34,7 @@ class Rules:
     """What an assignment asks of a submission's text.
 
     ``sentences`` are the sheet's own, by code of breach; a rule without one is stated by the breach's message alone.
+    ``other_assignments`` are the names of those that a program may be meant for, by their types modules.
     """
 
     types_module: str
@@ -41,6 +42,7 @@ class Rules:
     given_types: tuple[str, ...]
     sentences: Mapping[str, str]
     allowed_modules: tuple[str, ...] = ("Prelude",)
+    other_assignments: Mapping[str, str] = field(default_factory=dict)
 
     def breach(self, code: str, message: str, file: str, line: int | None) -> Breach:
         """A breach with the sheet's sentence about it, where there is one."""
@@ -156,7 +158,11 @@ def _about_pragma(pragma: Pragma) -> str:
 
 
 def _about_import(imported: Named, rules: Rules) -> str:
-    """The likely mistakes are a misspelled types module and a module that was not handed in."""
+    """The likely mistakes are another assignment's or a misspelled types module, and a module not handed in."""
+    other = rules.other_assignments.get(imported.name)
+    if other is not None:
+        advice = f"Write `import {rules.types_module}`, or choose that assignment with `-a {other}`."
+        return f"`import {imported.name}`: these are the types of another assignment, `{other}`. {advice}"
     known = (*rules.allowed_modules, rules.types_module)
     meant = get_close_matches(imported.name, known, n=1, cutoff=0.8)
     if meant:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import PurePosixPath
 
-from grader.assignment.settings import Assignment
+from grader.assignment.settings import Assignment, list_types_modules
 from grader.haskell.emission import Ambiguity, emit
 from grader.haskell.source_text import decode, encode, is_haskell, program_text, read_program
 from grader.haskell.syntax import Syntax, read_syntax
@@ -51,6 +51,7 @@ def policy_rules(assignment: Assignment) -> Rules:
         function=assignment.settings.function,
         given_types=tuple(name for name, _ in read_syntax(decode(assignment.types_source)).types),
         sentences=assignment.settings.sentences,
+        other_assignments=list_types_modules(),
     )
 
 

@@ -12,6 +12,7 @@ from reference import shrinking
 from reference.contract import Recipe
 from reference.ruled_game import RuledGame
 from reference.sedma.game import SEDMA
+from reference.septica.game import SEPTICA
 from reference.shrinking import BRIEF, fault_codes
 from reference.tables import play_out
 from tests.reference.every_game import corrupt, each_game, some_recipes
@@ -82,6 +83,11 @@ def test_a_card_played_twice_stays_the_only_fault() -> None:
     shrunk = _shrink(DUEL, DUEL.parse("10S 9S 7H 8H 10H 9H 8S 8H"))
     assert fault_codes(DUEL, shrunk) == {"repeated-card"}
     assert len(set(shrunk)) == len(shrunk) - 1
+
+
+def test_a_record_with_one_fault_is_simpler_than_one_with_many() -> None:
+    game = play_out(SEPTICA.table, random.Random(1))
+    assert SEPTICA.weigh((*game, "pass")) < SEPTICA.weigh((*game, *game))
 
 
 def _shrink(game: AnyGame, record: Any) -> Any:

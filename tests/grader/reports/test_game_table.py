@@ -296,3 +296,11 @@ def test_a_fault_that_its_trick_shows_is_not_listed_again() -> None:
     assert told.other_faults == faults[1:]
     refused = view_game(Story(("P1", "P2"), (), faults, "Nothing", "No game."), "AH 8D")
     assert refused.other_faults == faults
+
+
+def test_many_faults_are_counted_and_not_told() -> None:
+    faults = tuple(Fault("repeated-card", f"card {number} is played twice") for number in range(30))
+    game_view = view_game(Story(("P1", "P2"), (), faults, "Nothing", "No game."), "AH AH")
+    assert game_view.listed_faults == (faults[:3], "27 more reasons")
+    few = view_game(Story(("P1", "P2"), (), faults[:4], "Nothing", "No game."), "AH AH")
+    assert few.listed_faults == (faults[:4], "")

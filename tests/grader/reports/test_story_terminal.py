@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 
 import pytest
 from rich.console import Console
 
 from grader.reports.story_terminal import print_story
-from reference.contract import Story
+from reference.contract import Fault, Story
 from tests.grader.reports.sample_stories import BROKEN, BROKEN_OFF, SECTIONS, SIX_SEATS, TWO_SEATS
 
 
@@ -20,7 +21,7 @@ def printed(story: Story, *, trick: int | None = None, remark: str | None = None
 
 def test_passes_are_printed_where_they_were_made() -> None:
     (line,) = [line for line in printed(TWO_SEATS) if line.startswith("   4  ")]
-    assert "  P2:AH   P1 passes  P2:AD   P1 passes  P2:AS   P1 passes  P2:AC*  P1 passes  P2 stops   P2 wins  4" in line
+    assert "P2:AH   P1 passes  P2:AD   P1 passes  P2:AS   P1 passes  P2:AC*  P1 passes  P2 stops   P2 takes  4" in line
 
 
 def test_quiet_tricks_are_one_line_with_the_score_after_them() -> None:
@@ -55,8 +56,8 @@ def test_scores_are_printed_as_the_game_writes_them_and_a_trick_without_points_h
 
 def test_a_record_is_told_up_to_the_play_that_breaks_a_rule() -> None:
     assert printed(BROKEN) == [
-        "   1  P1:QH*  P2 passes  P1 stops   P1 wins  0   P1  1  P2  2",
-        "   2  P1:AH*  P2 passes  P1 stops   P1 wins  1   P1  1  P2  0",
+        "   1  P1:QH*  P2 passes  P1 stops   P1 takes  0   P1  1  P2  2",
+        "   2  P1:AH*  P2 passes  P1 stops   P1 takes  1   P1  1  P2  0",
         "      nobody beat AH",
         "   3  P1:KH   P2:9S!",
         "  P2 breaks a rule here.",
@@ -77,3 +78,12 @@ def test_no_play_is_marked_where_a_record_breaks_off() -> None:
 @pytest.mark.parametrize("story", [TWO_SEATS, SIX_SEATS, SECTIONS, BROKEN, BROKEN_OFF])
 def test_in_a_pipe_every_story_is_ascii(story: Story) -> None:
     assert "\n".join(printed(story, whole=True)).isascii()
+
+
+def test_of_many_faults_the_first_are_printed_and_the_others_counted() -> None:
+    faults = tuple(Fault("repeated-card", f"card {number} is played twice") for number in range(30))
+    lines = printed(replace(BROKEN_OFF, faults=faults))
+    assert [line for line in lines if line.startswith("  x ")] == [
+        *(f"  x card {number} is played twice" for number in range(3)),
+        "  x 27 more reasons",
+    ]

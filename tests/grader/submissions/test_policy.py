@@ -128,6 +128,12 @@ def test_a_misspelled_types_module_is_recognised(module: str) -> None:
     assert "import SedmaDatatypes" in breach.message or "SedmaDatatypes may be imported" in breach.message
 
 
+def test_the_types_of_another_assignment_name_it() -> None:
+    (breach,) = breaches(f"import SepticaDatatypes\n{SOLUTION}")
+    assert "another assignment, `septica`" in breach.message
+    assert "Write `import SedmaDatatypes`, or choose that assignment with `-a septica`" in breach.message
+
+
 LIBRARY = Path(Hugs.library) / "packages"
 
 

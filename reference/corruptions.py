@@ -11,9 +11,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any, TypeVar
 
-from reference.edits import CARDS, Words, replace
+from reference.edits import CARDS, Words, insert, leave_out, replace
 from reference.replaying import retrace_legal
-from reference.shrinking import Replayed, fault_codes, from_words, to_words
+from reference.shrinking import Replayed, fault_codes, from_words
 
 R = TypeVar("R")
 
@@ -69,7 +69,7 @@ def corruptions(game: Replayed[R], make_legal: Maker[R], rng: random.Random, rec
     """Legal records with one small change each, which need not make them illegal."""
     for _ in range(records):
         legal = make_legal(rng)
-        words = to_words(game, legal)
+        words = game.shape.words(legal)
         yield from from_words(game, (rng.choice(EDITS)(rng, words) for _ in range(EACH)))
         yield from _breaches(game, legal, rng)
 
@@ -88,13 +88,12 @@ def _breaches(game: Replayed[R], record: R, rng: random.Random) -> Iterator[R]:
 
 
 def _leave_out(rng: random.Random, words: Words) -> Words:
-    index = rng.randrange(len(words))
-    return (*words[:index], *words[index + 1 :])
+    return leave_out(words, rng.randrange(len(words)))
 
 
 def _repeat(rng: random.Random, words: Words) -> Words:
     index = rng.randrange(len(words) + 1)
-    return (*words[:index], rng.choice(words), *words[index:])
+    return insert(words, index, rng.choice(words))
 
 
 def _replace(rng: random.Random, words: Words) -> Words:
@@ -109,9 +108,7 @@ def _near(rng: random.Random, word: str) -> str:
 
 def _move(rng: random.Random, words: Words) -> Words:
     index = rng.randrange(len(words))
-    rest = (*words[:index], *words[index + 1 :])
-    other = rng.randrange(len(words))
-    return (*rest[:other], words[index], *rest[other:])
+    return insert(leave_out(words, index), rng.randrange(len(words)), words[index])
 
 
 def _swap(rng: random.Random, words: Words) -> Words:

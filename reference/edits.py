@@ -24,9 +24,19 @@ def cut(words: Words) -> Iterator[Words]:
     return (words[:length] for length in range(len(words)))
 
 
+def leave_out(words: Words, index: int) -> Words:
+    """Without the word in one place."""
+    return (*words[:index], *words[index + 1 :])
+
+
 def drop(words: Words) -> Iterator[Words]:
     """Without one of the words."""
-    return ((*words[:index], *words[index + 1 :]) for index in range(len(words)))
+    return (leave_out(words, index) for index in range(len(words)))
+
+
+def insert(words: Words, index: int, word: str) -> Words:
+    """With one more word in one place."""
+    return (*words[:index], word, *words[index:])
 
 
 def replace(words: Words, index: int, word: str) -> Words:

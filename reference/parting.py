@@ -12,7 +12,7 @@ from reference.events import Answered, Event, Laid, PlayedTrick, Refused, Said, 
 
 
 def find_parting(right: Sequence[Event], seen: Sequence[Event]) -> Parting:
-    """The first trick that is seen otherwise; else the one in which the record is refused, or only the end."""
+    """The first trick that is seen differently; else the one in which the record is refused, or only the end."""
     tricks, others = group_tricks(right), group_tricks(seen)
     in_a_trick = _in_a_trick(tricks, others)
     match find_ending(right), find_ending(seen):

@@ -22,6 +22,8 @@ from reference.edits import (
     cut,
     drop,
     exchange,
+    insert,
+    leave_out,
     rename,
     rename_suits_and_ranks,
     replace,
@@ -64,7 +66,7 @@ def weigh(game: Replayed[R], record: R) -> Weight:
 
     If all this is equal, the order of the cards in the deck decides.
     """
-    events, words = game.events(record), game.format(record).split()
+    events, words = game.events(record), game.shape.words(record)
     tricks = group_tricks(events)
     busy = [len(trick.plays) for trick in tricks if not game.is_quiet(trick)]
     activity = (len(busy), sum(busy), sum(len(trick.plays) for trick in tricks))
@@ -115,14 +117,14 @@ def _faults(game: Replayed[R], record: R) -> tuple[Fault, ...]:
 
 def _legal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
     yield from _other_moves(game, record, retrace_legal(game.table, record))
-    words, quiet = to_words(game, record), _quiet_cards(game, record)
+    words, quiet = game.shape.words(record), _quiet_cards(game, record)
     yield _renamed(game, record)
     yield from_words(game, islice(exchange(words, words), EXCHANGES))
     yield from_words(game, exchange(words, set(words) - quiet))
 
 
 def _illegal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
-    words = to_words(game, record)
+    words = game.shape.words(record)
     yield from_words(game, cut(words))
     played, repair = retrace_illegal(game.table, record), next(_repairs(game, record), None)
     if played:
@@ -145,7 +147,7 @@ def _other_moves(game: Replayed[R], record: R, played: PlayedGame[Any, Any, R]) 
 
 
 def _renamed(game: Replayed[R], record: R) -> Iterator[R]:
-    words = to_words(game, record)
+    words = game.shape.words(record)
     return from_words(game, chain([sort_cards(words, _quiet_cards(game, record))], rename_suits_and_ranks(words)))
 
 
@@ -159,17 +161,17 @@ def _busy_stretches(game: Replayed[R], record: R) -> list[tuple[int, int]]:
 def _quiet_cards(game: Replayed[R], record: R) -> set[str]:
     """The cards that are in no busy trick."""
     busy = (trick for trick in group_tricks(game.events(record)) if not game.is_quiet(trick))
-    return (CARDS.keys() & to_words(game, record)) - {str(card) for trick in busy for card in trick.cards}
+    return (CARDS.keys() & game.shape.words(record)) - {str(card) for trick in busy for card in trick.cards}
 
 
 def _simpler_before_breaking(game: Replayed[R], legal: R, break_again: Break) -> Iterator[Iterator[R]]:
     """A legal record that is a single word away from an illegal one, made simpler, and then broken in the same way."""
     for changes in (*_other_moves(game, legal, retrace_legal(game.table, legal)), _renamed(game, legal)):
-        yield from_words(game, (break_again(to_words(game, other)) for other in changes))
+        yield from_words(game, (break_again(game.shape.words(other)) for other in changes))
 
 
 def _repairs(game: Replayed[R], record: R) -> Iterator[tuple[R, Break]]:
-    words = to_words(game, record)
+    words = game.shape.words(record)
     for index in dict.fromkeys(place - 1 for fault in _faults(game, record) for place in reversed(fault.positions)):
         yield from _replacing_repairs(game, words, index)
         yield from _dropping_repairs(game, words, index)
@@ -183,17 +185,12 @@ def _replacing_repairs(game: Replayed[R], words: Words, index: int) -> Iterator[
 
 
 def _dropping_repairs(game: Replayed[R], words: Words, index: int) -> Iterator[tuple[R, Break]]:
-    for legal in _legal(game, (*words[:index], *words[index + 1 :])):
-        yield legal, lambda other: (*other[:index], words[index], *other[index:])
+    for legal in _legal(game, leave_out(words, index)):
+        yield legal, partial(insert, index=index, word=words[index])
 
 
 def _legal(game: Replayed[R], words: Words) -> Iterator[R]:
     return (record for record in from_words(game, [words]) if game.answer(record) != game.illegal_answer)
-
-
-def to_words(game: Game[R], record: R) -> Words:
-    """The words of a record's notation."""
-    return tuple(game.format(record).split())
 
 
 def from_words(game: Game[R], notations: Iterable[Words]) -> Iterator[R]:

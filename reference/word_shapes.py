@@ -20,7 +20,6 @@ Move = Card | str
 _CARDS = {str(card): card for card in FULL_DECK}
 _MINUS = "−"  # as word processors write it
 _NUMBER = re.compile(rf"[-{_MINUS}]?[0-9]{{1,9}}")
-_LARGEST = 999_999_999
 _LONGEST_SHOWN = 40
 
 

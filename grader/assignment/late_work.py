@@ -8,7 +8,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 from zoneinfo import ZoneInfo
 
 import msgspec
@@ -22,7 +22,6 @@ YEARS = range(2000, 2101)
 """Any other year of a deadline or a submission is a slip."""
 
 Per = Literal["hour", "day"]
-PERIODS: tuple[str, ...] = get_args(Per)
 
 
 class LateSettings(Strict, frozen=True):

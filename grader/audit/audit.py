@@ -130,6 +130,8 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle
     if oracle and has_oracle(exam.assignment):
         report(f"the second oracle on {oracle:,} records")
         gates = (*gates, oracle_agrees(compare(exam.assignment, oracle, workers=workers)))
+    elif oracle:
+        report("no second oracle: the assignment has none, so nothing is compared with it")
     strata = Counter(map(name_recipe, exam.suite.cases))
     return Audit(gates, exam.suite.cases, chaffs=chaffs, mutants=killed, strata=strata, folds=folds)
 

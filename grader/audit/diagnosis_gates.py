@@ -64,7 +64,7 @@ def misconceptions_named(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: Ga
 
 
 def misconceptions_told_apart(diagnoser: Diagnoser, limits: GateSettings) -> Gate:
-    """Enough misconceptions give answers that neither the rules nor another misconception give."""
+    """Enough misconceptions differ: those with the same answers count as one, those with the right ones not at all."""
     right = tuple(case.expected for case in diagnoser.cases)
     holders: dict[tuple[str, ...], list[str]] = {}
     for name, given in diagnoser.known.items():

@@ -10,7 +10,7 @@ from grader.assignment.settings import Assignment, write_command
 from grader.assignment.suites import find_case
 from grader.model import Suite
 from grader.reports.story_terminal import Pen
-from grader.reports.student_terminal import print_answer, print_cards
+from grader.reports.student_terminal import print_answer, print_words
 from grader.results.schema import CaseInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import goes_wrong
 from reference.contract import Game
@@ -35,7 +35,7 @@ def _print_case(pen: Pen, case: CaseInfo, suite: Suite, game: Game[Any], *, caus
     asked = find_case(suite, case.id)
     story = game.tell(game.parse(asked.record))
     pen.line(f"\n  [bold]{case.id}[/]: {pen.text(asked.why)}")
-    print_cards(pen, asked.record, story)
+    print_words(pen, asked.record, story)
     if story.faults:
         others = len(story.faults) - 1  # stars mark them, too
         more = f"; {others} more reason{'s' if others > 1 else ''}" if others else ""

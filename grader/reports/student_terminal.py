@@ -30,7 +30,7 @@ MOST_MISCONCEPTIONS = 3
 SHORT_RECORD = 4
 """Up to this many words a record is shown as the call to type."""
 
-CARDS_PER_LINE = 16
+WORDS_PER_LINE = 16
 _MARKS = {"✓": "[green]✓ passed[/]", "◐": "[yellow]◐ partly[/]", "✗": "[red]✗ failed[/]"}
 OTHER_GAMES = "The graded suite has other games of the same kinds."
 
@@ -118,17 +118,17 @@ def print_record(pen: Pen, record: str, story: Story, call: str) -> None:
     if len(record.split()) <= SHORT_RECORD:
         pen.line(f"  {printable(call)}")
     else:
-        print_cards(pen, record, story)
+        print_words(pen, record, story)
 
 
-def print_cards(pen: Pen, record: str, story: Story) -> None:
+def print_words(pen: Pen, record: str, story: Story) -> None:
     """Print the words of a record, those starred that show why it is not a game."""
     words = record.split()
     wrong = {position for fault in story.faults for position in fault.positions}
     shown = [f"{word}*" if position in wrong else word for position, word in enumerate(words, 1)]
     width = max([4, *map(len, shown)])  # not narrower than a starred ten
-    for start in range(0, len(shown), CARDS_PER_LINE):
-        line = " ".join(word.ljust(width) for word in shown[start : start + CARDS_PER_LINE])
+    for start in range(0, len(shown), WORDS_PER_LINE):
+        line = " ".join(word.ljust(width) for word in shown[start : start + WORDS_PER_LINE])
         pen.line(f"  {printable(line.rstrip())}")
 
 

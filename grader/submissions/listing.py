@@ -57,11 +57,6 @@ class Entry:
         """Whether it is a file at the top."""
         return len(self.path.parts) == 1 and not self.is_folder
 
-    @property
-    def may_be_program(self) -> bool:
-        """Whether it may be a program to grade, or hold one."""
-        return self.is_folder or is_program(self.path.name)
-
 
 @dataclass(frozen=True)
 class Listing:

@@ -123,7 +123,7 @@ def _weak(card: Card, course: Course) -> str:
     if card.rank is not EIGHT:
         return f"it is {others}"
     count = "1 card is" if len(table) == 1 else f"{len(table)} cards are"
-    return f"{count} in the trick before the eight, which is not divisible by three"
+    return f"{count} in the trick before the eight, and {len(table)} is not divisible by three"
 
 
 def _unfinished(course: Course) -> str:

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Sequence
 from functools import partial
-from itertools import pairwise
 
-from reference.cards import Card, Rank
 from reference.contract import Recipe
 from reference.misreadings import Misreading
 from reference.septica.illegal_records import (
-    Bad,
     after,
     breaking,
     cut,
@@ -41,6 +37,31 @@ from reference.septica.misconceptions_beating import EIGHTS, MATCHING, SEVENS
 from reference.septica.misconceptions_counting import RESULTS
 from reference.septica.misconceptions_taking import DRAWING
 from reference.septica.misconceptions_turns import CONTINUING, HANDS
+from reference.septica.record_properties import (
+    any_card,
+    continues_badly,
+    find_last_trick,
+    has_all_sevens,
+    has_continued,
+    has_eight_at,
+    has_no_beating_eight,
+    has_one_waiting,
+    is_an_eight_after,
+    is_an_eight_after_all,
+    is_continued_with,
+    is_eight,
+    is_first,
+    is_higher,
+    is_in_a_trick_before,
+    is_later,
+    is_long,
+    is_lower,
+    is_lower_of_the_suit,
+    is_on_a_seven,
+    is_ordinary_win,
+    is_seven,
+    matches_the_top,
+)
 from reference.septica.rules import (
     ALL_POINTS,
     DRAWN,
@@ -58,23 +79,18 @@ from reference.septica.rules import (
     STOP,
     STOP_TOO_EARLY,
     WINS,
-    Course,
-    Move,
     Reading,
     Record,
-    Trick,
     card_points,
 )
 from reference.tables import at_random
 
 _READINGS = {misreading.id: misreading.reading for misreading in MISREADINGS}
-_HEIGHT = {rank: height for height, rank in enumerate(Rank)}
 
 PLAIN = Style(beat=0.5, longest=2)
 """Cards of the same rank beat, nobody continues, and a trick has one card or two."""
 
 RANKS = Style(beat=0.6, longest=4)
-UNEVEN = Style(beat=0.9, seven=0.3, longest=6)
 UNEVEN = Style(beat=0.95, longest=4)
 SEVENS_TOO = Style(beat=0.6, seven=0.5, longest=4)
 EIGHTS_TOO = Style(beat=0.9, eight=0.9, longest=4)
@@ -117,7 +133,7 @@ def _plain(*wanted: Wanted, exposes: str | None = None) -> Maker:
 
 def _won(style: Style, *wanted: Wanted) -> Maker:
     """Games won with 5 or 6 points, in which every taker leads: who only misreads these loses no further marks."""
-    return such(composed(style), _wins, takers_lead, *wanted)
+    return such(composed(style), is_ordinary_win, takers_lead, *wanted)
 
 
 def _exposing(name: str, why: str, make: Maker, misconception: str, *tags: str) -> Recipe[Record]:
@@ -135,138 +151,12 @@ def _ordinary(seat: int, *points: int) -> Maker:
     return agreeing(_plain(ends(WINS[seat], *points)), _ORDINARY)
 
 
-def _wins(course: Course) -> bool:
-    return max(course.points) in (5, 6)
-
-
-def _no_eight_beats(course: Course) -> bool:
-    return not any(_eight_at(trick, number) for trick in course.tricks for number in (3, 6))
-
-
 def _win(points: int, seat: int) -> Maker:
     return _plain(ends(WINS[seat], points))
 
 
-def _eight_at(trick: Trick, before: int) -> bool:
-    """Whether an eight beats after this number of cards, and not by its rank."""
-    return len(trick.cards) > before and trick.cards[before].rank is EIGHT and trick.cards[0].rank is not EIGHT
-
-
-def _continued_with(trick: Trick, rank: Rank) -> bool:
-    """Whether somebody continues with a card of this rank, which is not the first card's."""
-    return trick.cards[0].rank is not rank and any(
-        before == PASS and not isinstance(move, str) and move.rank is rank
-        for (_, before), (_, move) in pairwise(trick.moves)
-    )
-
-
-def _one_waits(course: Course) -> bool:
-    """Whether one player has no cards left for the last three tricks, and can only pass."""
-    return len({seat for trick in course.tricks[-3:] for seat in trick.players}) == 1
-
-
-def _is_long(trick: Trick) -> bool:
-    return len(trick.cards) >= 6
-
-
-def _has_all_sevens(trick: Trick) -> bool:
-    return sum(card.rank is SEVEN for card in trick.cards) == 4
-
-
-def _leads_seven(card: Card) -> bool:
-    return card.rank is SEVEN
-
-
-def _leads_eight(card: Card) -> bool:
-    return card.rank is EIGHT
-
-
 _READINGS_OF_TURNS = (*_readings(CONTINUING, HANDS, SEVENS, EIGHTS, DRAWING), _READINGS["empty-winner-leads"])
-_GAME = _plain(_wins)
-
-
-def _is_weak(course: Course, move: Move) -> bool:
-    """Whether a card that does not beat is neither an eight nor played on a seven."""
-    return not isinstance(move, str) and move.rank is not EIGHT and course.trick.cards[0].rank is not SEVEN
-
-
-def _is_above(course: Course, move: Move) -> bool:
-    return not isinstance(move, str) and _HEIGHT[move.rank] > _HEIGHT[course.trick.cards[0].rank]
-
-
-def _is_of_the_suit(course: Course, move: Move) -> bool:
-    return not isinstance(move, str) and move.suit is course.trick.cards[0].suit
-
-
-def _is_response(course: Course) -> bool:
-    return not course.trick.passed
-
-
-def _is_higher(course: Course, move: Move) -> bool:
-    weak = _is_response(course) and _is_weak(course, move)
-    return weak and _is_above(course, move) and not _is_of_the_suit(course, move)
-
-
-def _has_the_suit(course: Course, move: Move) -> bool:
-    weak = _is_response(course) and _is_weak(course, move)
-    return weak and _is_of_the_suit(course, move) and not _is_above(course, move)
-
-
-def _is_lower(course: Course, move: Move) -> bool:
-    weak = _is_response(course) and _is_weak(course, move)
-    return weak and not _is_of_the_suit(course, move) and not _is_above(course, move)
-
-
-def _continues_badly(course: Course, move: Move) -> bool:
-    weak = course.trick.passed and _is_weak(course, move)
-    return weak and not _is_of_the_suit(course, move) and not _is_above(course, move)
-
-
-def _has_continued(course: Course, _: Move) -> bool:
-    """Whether the last card of the trick was played after a pass."""
-    return [move for _, move in course.trick.moves[-2:-1]] == [PASS]
-
-
-def _matches_the_top(course: Course, move: Move) -> bool:
-    return not isinstance(move, str) and move.rank is course.trick.cards[-1].rank
-
-
-def _is_on_a_seven(course: Course, move: Move) -> bool:
-    return not isinstance(move, str) and move.rank is not EIGHT and course.trick.cards[0].rank is SEVEN
-
-
-def _is_lone_eight(course: Course, move: Move) -> bool:
-    """Whether an eight is played on a card of a higher rank and another suit, and does not continue."""
-    lower = not isinstance(move, str) and move.rank is EIGHT and course.trick.cards[0].rank is not SEVEN
-    return lower and _is_response(course) and not _is_of_the_suit(course, move)
-
-
-def _is_an_eight_after(number: int) -> Bad:
-    return lambda course, move: len(course.trick.cards) == number and _is_lone_eight(course, move)
-
-
-def _is_an_eight_after_all(course: Course, move: Move) -> bool:
-    return (course.cards - course.left) % 3 == 0 and _is_lone_eight(course, move)
-
-
-def _is_first(word: str) -> Bad:
-    return lambda course, move: move == word and not course.tricks
-
-
-def _is_later(word: str) -> Bad:
-    return lambda course, move: move == word and bool(course.tricks)
-
-
-def _any(_: Card, __: Card) -> bool:
-    return True
-
-
-def _in_a_trick_before(course: Course, card: Card) -> bool:
-    return any(card in trick.cards for trick in course.tricks)
-
-
-def _before_the_last_trick(_: random.Random, record: Record) -> int:
-    return 1 + max(index for index, move in enumerate(record[:-1]) if move == STOP)
+_GAME = _plain(is_ordinary_win)
 
 
 _ORDINARY_GAMES = [
@@ -275,15 +165,15 @@ _ORDINARY_GAMES = [
     *_for_both("ordinary-close", "an ordinary game, won with 5 points to 3", lambda seat: _ordinary(seat, 5),
                "ordinary", "plain"),
     _legal("leader-beaten", "the last card takes the trick, not the first one",
-           agreeing(_plain(_wins, exposes="leader-takes"), _ORDINARY), "ordinary", "plain"),
+           agreeing(_plain(is_ordinary_win, exposes="leader-takes"), _ORDINARY), "ordinary", "plain"),
     _legal("passer-loses", "who plays the last card takes the trick, not who passes",
-           agreeing(_plain(_wins, exposes="passer-takes"), _ORDINARY), "ordinary", "plain"),
+           agreeing(_plain(is_ordinary_win, exposes="passer-takes"), _ORDINARY), "ordinary", "plain"),
     _legal("dealt", "a game as cards fall and as two players choose at random",
-           such(dealt(at_random), _wins, _no_eight_beats), "ordinary"),
+           such(dealt(at_random), is_ordinary_win, has_no_beating_eight), "ordinary"),
     _legal("dealt-greedy", "a game of two players who beat and continue for points",
-           such(dealt(greedy), _wins, _no_eight_beats), "ordinary"),
+           such(dealt(greedy), is_ordinary_win, has_no_beating_eight), "ordinary"),
     _legal("dealt-stingy", "a game of two players who rather pass and stop",
-           such(dealt(stingy), _wins, _no_eight_beats), "ordinary"),
+           such(dealt(stingy), is_ordinary_win, has_no_beating_eight), "ordinary"),
 ]  # fmt: skip
 
 _BEATING = [
@@ -295,77 +185,77 @@ _BEATING = [
     _refused("first-card-counts", "after a seven, a card of the first card's rank still beats",
              _won(SEVENS_TOO), "beats-top-card", "beating"),
     _refused("long-trick", "more than four cards are played to a trick",
-             _won(LONG, has_trick(_is_long)), "four-cards-a-trick", "beating"),
+             _won(LONG, has_trick(is_long)), "four-cards-a-trick", "beating"),
     _illegal("higher-card", "a card of a higher rank does not beat",
-             breaking(NO_BEAT, PLAIN, _is_higher, _READINGS["higher-beats"]), "beating"),
+             breaking(NO_BEAT, PLAIN, is_higher, _READINGS["higher-beats"]), "beating"),
     _illegal("same-suit", "a card of the same suit does not beat",
-             breaking(NO_BEAT, PLAIN, _has_the_suit, _READINGS["suit-beats"]), "beating"),
+             breaking(NO_BEAT, PLAIN, is_lower_of_the_suit, _READINGS["suit-beats"]), "beating"),
     _illegal("eight-on-an-eight", "an eight on another eight, which beat another card, does not beat",
-             breaking(NO_BEAT, EIGHTS_TOO, _matches_the_top, _READINGS["beats-top-card"]), "eights"),
+             breaking(NO_BEAT, EIGHTS_TOO, matches_the_top, _READINGS["beats-top-card"]), "eights"),
 ]  # fmt: skip
 
 _SEVENS = [
     _refused("seven-beats", "a seven beats a card of any rank",
              _won(Style(beat=0.6, seven=0.6, longest=2)), "seven-beats-nothing", "sevens"),
     _refused("seven-on-a-led-seven", "a seven beats a seven that was led",
-             _won(Style(beat=0.6, seven=0.4, longest=2, leads=_leads_seven)), "seven-not-on-seven-led", "sevens"),
+             _won(Style(beat=0.6, seven=0.4, longest=2, leads=is_seven)), "seven-not-on-seven-led", "sevens"),
     _refused("seven-overtaken", "a seven is beaten by a card of the first card's rank, or by another seven",
              _won(SEVENS_TOO), "seven-cannot-be-beaten", "sevens"),
     _legal("all-sevens", "all sevens are in one trick",
-           _won(Style(beat=0.9, seven=0.9), has_trick(_has_all_sevens)), "sevens"),
+           _won(Style(beat=0.9, seven=0.9), has_trick(has_all_sevens)), "sevens"),
     _illegal("card-on-a-led-seven", "no other card has the rank of a seven that was led",
-             breaking(NO_BEAT, PLAIN, _is_on_a_seven, _READINGS["anything-beats-led-seven"]), "sevens"),
+             breaking(NO_BEAT, PLAIN, is_on_a_seven, _READINGS["anything-beats-led-seven"]), "sevens"),
 ]  # fmt: skip
 
 _EIGHTS = [
     _refused("eight-at-three", "an eight beats after three cards",
-             _won(EIGHTS_TOO, has_trick(lambda trick: _eight_at(trick, 3))), "eight-never-beats", "eights"),
+             _won(EIGHTS_TOO, has_trick(lambda trick: has_eight_at(trick, 3))), "eight-never-beats", "eights"),
     _refused("eight-at-six", "an eight beats after six cards",
-             _won(EIGHTS_LATE, has_trick(lambda trick: _eight_at(trick, 6))), "eight-only-at-three", "eights"),
+             _won(EIGHTS_LATE, has_trick(lambda trick: has_eight_at(trick, 6))), "eight-only-at-three", "eights"),
     _exposing("eight-takes", "an eight that beats takes the trick",
               _won(EIGHTS_TOO), "eight-does-not-take", "eights"),
     _refused("eight-in-a-later-trick", "only the cards of the trick are counted for an eight",
              _won(EIGHTS_TOO), "eight-counts-whole-game", "eights"),
     _legal("eight-led", "an eight beats an eight that was led, by its rank",
-           _won(Style(beat=0.6, longest=3, leads=_leads_eight)), "eights"),
+           _won(Style(beat=0.6, longest=3, leads=is_eight)), "eights"),
     *(_illegal(f"eight-at-{number}", f"an eight does not beat after {number} {'card' if number == 1 else 'cards'}",
-               breaking(NO_BEAT, RANKS if number < 5 else LONG, _is_an_eight_after(number),
+               breaking(NO_BEAT, RANKS if number < 5 else LONG, is_an_eight_after(number),
                         _READINGS["eight-always-beats"]), "eights")
       for number in (1, 2, 4, 5)),
     _illegal("eight-by-all-cards", "an eight does not beat because all cards played are divisible by three",
-             breaking(NO_BEAT, RANKS, _is_an_eight_after_all, _READINGS["eight-counts-whole-game"]), "eights"),
+             breaking(NO_BEAT, RANKS, is_an_eight_after_all, _READINGS["eight-counts-whole-game"]), "eights"),
 ]  # fmt: skip
 
 _CONTINUING = [
     _refused("continued", "the active player continues after a pass",
              _won(CONTINUED), "continue-forbidden", "continuing"),
     _refused("continued-with-a-seven", "the active player continues with a seven",
-             _won(FREE_OF_EIGHTS, has_trick(lambda trick: _continued_with(trick, SEVEN))),
+             _won(FREE_OF_EIGHTS, has_trick(lambda trick: is_continued_with(trick, SEVEN))),
              "continue-only-same-value", "continuing"),
     _refused("continued-with-an-eight", "the active player continues with an eight after three cards",
-             _won(FREE, has_trick(lambda trick: _continued_with(trick, EIGHT))),
+             _won(FREE, has_trick(lambda trick: is_continued_with(trick, EIGHT))),
              "continue-only-same-value", "continuing"),
     _exposing("continued-as-a-trick", "a pass does not end the trick",
               _won(CONTINUED), "pass-ends-trick", "continuing"),
     _refused("beaten-after-continuing", "the other player beats a card that continues the trick",
              _won(Style(beat=0.6, carry_on=0.6, seven=0.3, longest=4)), "continues-alone", "continuing"),
     _illegal("continued-with-any-card", "a card that continues must beat as well",
-             breaking(NO_BEAT, CONTINUED, _continues_badly, _READINGS["continue-with-any-card"]), "continuing"),
+             breaking(NO_BEAT, CONTINUED, continues_badly, _READINGS["continue-with-any-card"]), "continuing"),
     _illegal("stopped-after-continuing", "a player continues, and stops without waiting for a pass",
-             exposing(breaking(STOP_TOO_EARLY, HARDLY_CONTINUED, _has_continued, _READINGS["stop-without-pass"]),
+             exposing(breaking(STOP_TOO_EARLY, HARDLY_CONTINUED, has_continued, _READINGS["stop-without-pass"]),
                       _READINGS["continues-alone"]), "continuing"),
 ]  # fmt: skip
 
 _PASSING = [
-    _legal("nobody-beats", "every card is passed", such(composed(Style(beat=0)), _wins), "passing"),
+    _legal("nobody-beats", "every card is passed", such(composed(Style(beat=0)), is_ordinary_win), "passing"),
     _legal("one-waits", "a player without cards passes for three tricks",
-           _won(Style(beat=0.5, longest=4), _one_waits), "passing"),
+           _won(Style(beat=0.5, longest=4), has_one_waiting), "passing"),
     _legal("passed-and-continued", "passes follow each other with a card between them",
            _won(Style(beat=0.1, carry_on=0.7, seven=0.2, longest=4)), "passing"),
 ]  # fmt: skip
 
 _LEADING = [
-    *(_legal(name, why, _plain(_wins, exposes=misconception), "leading")
+    *(_legal(name, why, _plain(is_ordinary_win, exposes=misconception), "leading")
       for name, why, misconception in (
           ("player-one-leads", "player 1 leads the first trick", "player-two-starts"),
           ("taker-leads", "the taker leads the next trick", "leaders-alternate"),
@@ -373,13 +263,13 @@ _LEADING = [
           ("leader-changes", "who takes a trick from its leader leads the next one", "leader-stays"),
       )),
     _refused("empty-taker", "the taker has no card left, and the other player leads",
-             such(composed(PLAIN), _wins), "empty-winner-leads", "leading"),
+             such(composed(PLAIN), is_ordinary_win), "empty-winner-leads", "leading"),
     _exposing("empty-taker-matters", "who leads after an empty-handed taker decides the result",
-              such(composed(PLAIN), _wins), "hands-not-counted", "leading"),
+              such(composed(PLAIN), is_ordinary_win), "hands-not-counted", "leading"),
 ]  # fmt: skip
 
 _DRAWING = [
-    _exposing(name, why, such(composed(style), _wins), misconception, "drawing")
+    _exposing(name, why, such(composed(style), is_ordinary_win), misconception, "drawing")
     for name, why, style, misconception in (
         ("taker-draws-first", "the taker gets the last card of the stock", RANKS, "loser-draws-first"),
         ("player-two-draws-first", "player 2 takes a trick and draws first", RANKS, "player-one-draws-first"),
@@ -415,15 +305,15 @@ _RESULTS = [
 
 _MOVES = [
     _illegal("card-that-does-not-beat", "a card of a lower rank and another suit does not beat",
-             breaking(NO_BEAT, PLAIN, _is_lower, _READINGS["no-beat-check"]), "moves"),
+             breaking(NO_BEAT, PLAIN, is_lower, _READINGS["no-beat-check"]), "moves"),
     _illegal("pass-first", "the record begins with a pass",
-             breaking(NO_CARD_LED, PLAIN, _is_first(PASS), _READINGS["leader-may-pass"]), "moves"),
-    _illegal("stop-first", "the record begins with a stop", breaking(NO_CARD_LED, PLAIN, _is_first(STOP)), "moves"),
+             breaking(NO_CARD_LED, PLAIN, is_first(PASS), _READINGS["leader-may-pass"]), "moves"),
+    _illegal("stop-first", "the record begins with a stop", breaking(NO_CARD_LED, PLAIN, is_first(STOP)), "moves"),
     _illegal("pass-on-the-lead", "a leader passes, and the other player leads",
-             breaking(NO_CARD_LED, PLAIN, _is_later(PASS), _READINGS["leader-may-pass"]), "moves"),
+             breaking(NO_CARD_LED, PLAIN, is_later(PASS), _READINGS["leader-may-pass"]), "moves"),
     _illegal("pass-before-the-lead", "a leader passes, and leads nevertheless",
-             breaking(NO_CARD_LED, PLAIN, _is_later(PASS)), "moves"),
-    _illegal("stop-on-the-lead", "a stop comes twice", breaking(NO_CARD_LED, PLAIN, _is_later(STOP)), "moves"),
+             breaking(NO_CARD_LED, PLAIN, is_later(PASS)), "moves"),
+    _illegal("stop-on-the-lead", "a stop comes twice", breaking(NO_CARD_LED, PLAIN, is_later(STOP)), "moves"),
     _illegal("stop-after-the-lead", "a trick is stopped right after its first card",
              breaking(STOP_TOO_EARLY, PLAIN, lambda course, _: len(course.trick.cards) == 1,
                       _READINGS["stop-without-pass"]), "moves"),
@@ -444,25 +334,25 @@ _MOVES = [
 
 _CARDS = [
     _illegal("again-in-the-trick", "a card comes twice in one trick",
-             repeating(RANKS, lambda course, card: card in course.trick.cards, _any), "cards"),
+             repeating(RANKS, lambda course, card: card in course.trick.cards, any_card), "cards"),
     _illegal("again-in-the-next-trick", "a card comes again in the next trick",
-             repeating(RANKS, lambda course, card: bool(course.tricks) and card in course.tricks[-1].cards, _any),
+             repeating(RANKS, lambda course, card: bool(course.tricks) and card in course.tricks[-1].cards, any_card),
              "cards"),
     _illegal("again-much-later", "a card comes again many tricks later",
-             repeating(PLAIN, lambda course, card: any(card in trick.cards for trick in course.tricks[:-6]), _any),
+             repeating(PLAIN, lambda course, card: any(card in trick.cards for trick in course.tricks[:-6]), any_card),
              "cards"),
     _illegal("first-card-again", "the first card of the game comes again",
-             repeating(PLAIN, lambda course, card: bool(course.tricks) and card == course.tricks[0].cards[0], _any),
+             repeating(PLAIN, lambda course, card: bool(course.tricks) and card == course.tricks[0].cards[0], any_card),
              "cards"),
     _illegal("again-instead-of-its-rank", "a card comes again, and another one of its rank is missing",
-             repeating(PLAIN, _in_a_trick_before, lambda card, other: card.rank is other.rank), "cards"),
+             repeating(PLAIN, is_in_a_trick_before, lambda card, other: card.rank is other.rank), "cards"),
     _illegal("again-instead-of-its-suit", "a card comes again, and another one of its suit is missing",
-             repeating(PLAIN, _in_a_trick_before, lambda card, other: card.suit is other.suit), "cards"),
+             repeating(PLAIN, is_in_a_trick_before, lambda card, other: card.suit is other.suit), "cards"),
     _illegal("point-again", "a ten or an ace comes again instead of a card without points",
-             repeating(PLAIN, lambda course, card: card_points(card) > 0 and _in_a_trick_before(course, card),
+             repeating(PLAIN, lambda course, card: card_points(card) > 0 and is_in_a_trick_before(course, card),
                        lambda _, other: not card_points(other)), "cards"),
     _illegal("point-missing", "a card without points comes again instead of a ten or an ace",
-             repeating(PLAIN, lambda course, card: not card_points(card) and _in_a_trick_before(course, card),
+             repeating(PLAIN, lambda course, card: not card_points(card) and is_in_a_trick_before(course, card),
                        lambda _, other: card_points(other) > 0), "cards"),
 ]  # fmt: skip
 
@@ -475,7 +365,7 @@ _ENDINGS = [
              cut(_GAME, after(lambda record, index: not isinstance(record[index], str))), "endings"),
     _illegal("cut-after-a-pass", "the record ends after a pass",
              cut(_GAME, after(lambda record, index: record[index] == PASS)), "endings"),
-    _illegal("last-trick-missing", "the last trick is missing", cut(_GAME, _before_the_last_trick), "endings"),
+    _illegal("last-trick-missing", "the last trick is missing", cut(_GAME, find_last_trick), "endings"),
     _illegal("last-stop-missing", "only the last stop is missing", cut(_GAME, lambda _, record: len(record) - 1),
              "endings"),
     _illegal("last-pass-missing", "only the last pass and the last stop are missing",

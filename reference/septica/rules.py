@@ -189,7 +189,7 @@ def drawers(hands: Sequence[int], taker: int, stock: int, size: int) -> list[int
 
 
 def next_leader(trick: Trick, hands: Sequence[int]) -> int:
-    """The taker leads the next trick. However, if the taker has no card left, the other player leads."""
+    """The taker leads the next trick. However, if the taker has no card left after drawing, the other player leads."""
     return trick.taker if hands[trick.taker] else 1 - trick.taker
 
 

@@ -1,4 +1,4 @@
-"""The sentences of the sheet that can be misread, word for word and in the order of the sheet."""
+"""The sentences of the sheet that are quoted, word for word and in the order of the sheet."""
 
 from __future__ import annotations
 
@@ -7,19 +7,15 @@ DEAL = "Each player is dealt 4 cards."
 STOCK = "The remaining 24 cards form a stock from which the players fill up their hands while it lasts."
 
 FIRST_TRICK = "Player 1 leads the first trick."
-LEADS = "The leader plays any card and becomes the active player."
 LEADER_PLAYS = "The leader can neither pass nor stop instead."
 TURN = (
     "After every card played to a trick, it is the turn of the player who did not play it, who either beats or passes."
 )
-BEATS = "A player who beats plays one card, which must beat, and becomes the active player."
 CONTINUES_OR_STOPS = "After a pass, and only then, the active player either continues or stops."
 CONTINUES = "A player who continues plays one more card, which must beat as well."
 STOPS = "A player who stops ends the trick."
 NO_NUMBER = "A trick has no fixed number of cards, and one player may play several of them."
-FREE = "Nobody has to beat or to continue: a player who could do so may pass or stop instead."
 EMPTY_HAND = "A player whose hand is empty has to pass instead of beating, and to stop instead of continuing."
-FORCED = "Such a forced pass or stop is a move like any other, and is in the record."
 
 SAME_RANK = "A card beats if it has the same rank as the first card of the trick."
 FIRST_CARD = "It is always the first card that counts, whatever has been played after it."
@@ -33,7 +29,6 @@ DRAW = (
     "Then the players draw cards from the stock, one card at a time and in turns, the taker first, "
     "until both hold four cards or the stock is empty."
 )
-FULL_HAND = "A player who holds four cards is skipped."
 TAKER_LEADS = "The taker leads the next trick."
 OTHER_LEADS = "However, if the taker has no card left after drawing, the other player leads."
 
@@ -45,11 +40,6 @@ WIN = "A player who has 5, 6, or 7 points wins the game."
 MARS = "A player who has all 8 points wins the game by a mars."
 DRAWN = "If both players have 4 points, the game is a draw."
 
-NOT_DEALT = (
-    "Which cards were dealt is not in the record either: "
-    "a player who holds any cards at all can play any card that has not been played before."
-)
-ALLOWED = "Every move must be allowed by the rules at the moment it is made."
 NO_REPEAT = "No card can be played twice."
 NOT_BEFORE = "The record of a game must not end before the game does."
 NOT_AFTER = "No move can follow the stop that ends the game."

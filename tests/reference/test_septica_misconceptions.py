@@ -1,9 +1,8 @@
-"""Septica's misconceptions: each is really wrong, in its own way, and means what its name says."""
+"""Septica's misconceptions, beside what holds for those of every game: each means what its name says."""
 
 from __future__ import annotations
 
 import random
-import re
 from functools import cache
 from pathlib import Path
 
@@ -20,8 +19,7 @@ from tests.reference.hugs import answers
 from tests.reference.septica_records import records
 
 MISCONCEPTIONS = tuple(SEPTICA.misconceptions())
-FOLDER = Path(__file__).parents[2] / "testcases" / "septica"
-SHEET, BANK = FOLDER / "sheet.md", FOLDER / "bank" / "chaff"
+BANK = Path(__file__).parents[2] / "testcases" / "septica" / "bank" / "chaff"
 SHOWN = {*SEPTICA.outcomes.values(), CRASHES, LOOPS}
 
 each = pytest.mark.parametrize(
@@ -42,41 +40,10 @@ def test_each_has_an_answer_to_every_record(record: Record) -> None:
     assert {misconception.answer(record) for misconception in MISCONCEPTIONS} <= SHOWN
 
 
-@each
-def test_the_sentence_stands_in_the_sheet(misconception: Misconception[Record]) -> None:
-    assert misconception.sentence in " ".join(re.sub(r"[`*]", "", SHEET.read_text(encoding="utf-8")).split())
-
-
-@each
-def test_the_words_are_for_students_and_give_no_code_away(misconception: Misconception[Record]) -> None:
-    for words in (misconception.title, misconception.hint):
-        assert words
-        assert words[0].isupper()
-        assert not re.search(r"[=<>|\\\[\]{}_`$&;]|::|->|\bR(7|8|9|10|[JQKA])\b|\b(Just|Maybe|replay|Eq)\b", words)
-    assert "?" in misconception.hint
-    assert misconception.hint.endswith(("?", "."))
-    assert not misconception.title.endswith(".")
-
-
-def test_titles_and_hints_are_all_different() -> None:
-    assert len({misconception.title for misconception in MISCONCEPTIONS}) == len(MISCONCEPTIONS)
-    assert len({misconception.hint for misconception in MISCONCEPTIONS}) == len(MISCONCEPTIONS)
-
-
 @cache
 def pool(each_recipe: int) -> tuple[Record, ...]:
     rng = random.Random(7)
     return tuple(recipe.make(rng) for recipe in SEPTICA.recipes() for _ in range(each_recipe))
-
-
-@each
-def test_it_is_wrong_on_some_recipe(misconception: Misconception[Record]) -> None:
-    assert any(misconception.answer(record) != SEPTICA.answer(record) for record in pool(2))
-
-
-def test_no_two_give_the_same_answers() -> None:
-    answers_of = [tuple(map(misconception.answer, pool(2))) for misconception in MISCONCEPTIONS]
-    assert len(set(answers_of)) == len(MISCONCEPTIONS)
 
 
 STRICT = {

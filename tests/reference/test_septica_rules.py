@@ -166,7 +166,7 @@ def test_of_several_faults_the_first_in_the_record_comes_first(record: str, expe
     ("KH 9S", (2,), "9♠ does not beat K♥: it is neither a K nor a seven"),
     ("7H 9S", (2,), "9♠ does not beat 7♥: it is not a seven"),
     ("KH KS 8S", (3,),
-     "8♠ does not beat K♥: 2 cards are in the trick before the eight, which is not divisible by three"),
+     "8♠ does not beat K♥: 2 cards are in the trick before the eight, and 2 is not divisible by three"),
     ("KH pass pass", (3,), "P1 passes, but P2 has passed already: P1 continues or stops"),
     ("KH pass stop KS stop", (5,), "P2 stops, but P1 has just played a card: P2 beats or passes"),
     ("stop", (1,), "P1 stops, but P1 leads, and a leader plays a card"),

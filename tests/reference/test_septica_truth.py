@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 import tomllib
 from collections import Counter
-from pathlib import Path
 
 import pytest
 
-from grader.assignment.rubric import BREACHES, Rubric, load_rubric
+from grader.assignment.rubric import BREACHES, Rubric
 from grader.assignment.settings import Assignment, load_assignment
 from grader.audit.second_oracle import Tool, evaluate
 from tests.reference.septica_truth import FOLDER, Worked, sheet, sheet_examples, worked_records
@@ -32,16 +31,13 @@ WORKED = pytest.mark.parametrize("worked", worked_records(), ids=lambda worked: 
 
 
 @pytest.fixture(scope="module")
-def rubric() -> Rubric:
-    return load_rubric(Path(str(FOLDER / "rubric.toml")))
+def assignment() -> Assignment:
+    return load_assignment("septica")
 
 
 @pytest.fixture(scope="module")
-def assignment() -> Assignment:
-    """Septica's folder and types; the oracle needs nothing else."""
-    other = load_assignment("sedma")
-    types = (FOLDER / "SepticaDatatypes.hs").read_bytes()
-    return Assignment("septica", Path(str(FOLDER)), other.settings, other.rubric, types, "SepticaDatatypes")
+def rubric(assignment: Assignment) -> Rubric:
+    return assignment.rubric
 
 
 def declarations(text: str) -> list[str]:

@@ -225,6 +225,11 @@ def _is_value(text: str, context: CompileContext) -> bool:
 
 
 def _is_function(text: str, context: CompileContext) -> bool:
-    """Whether a word is a function of the Prelude, or one of the student's own with arguments."""
+    """Whether a word is a function of the Prelude, one of the student's own with arguments, or a constructor that
+    has parts.
+    """
+    for declared in (read_declared(context.types_text), read_declared(context.code)):
+        if text in declared.constructors:
+            return bool(declared.constructors[text].parts)
     signature = read_declared(context.code).signatures.get(text)
     return text in FUNCTIONS if signature is None else len(arrows(signature.type)) > 1

@@ -71,8 +71,8 @@ MATCHING = (
     Misreading(
         "same-rank-only",
         "Only a card of the same rank beats",
-        NO_OTHER,
-        "How many kinds of cards beat, before the sheet says that no other card does?",
+        SEVENS_SENTENCE,
+        "Which cards beat although their rank is not that of the first card?",
         Reading(seven=_never, eight=_never),
     ),
     Misreading(

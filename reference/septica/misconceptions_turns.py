@@ -24,7 +24,6 @@ from reference.septica.sentences import (
     EMPTY_HAND,
     LEADER_PLAYS,
     STOPS,
-    TURN,
 )
 
 
@@ -109,7 +108,7 @@ CONTINUING = (
     Misreading(
         "continues-alone",
         "After a pass, the active player plays cards alone until stopping",
-        TURN,
+        CONTINUES_OR_STOPS,
         "A player has continued with a card. Whose turn is it then?",
         Reading(pass_lasts=True),
     ),

@@ -40,5 +40,6 @@ class GateSettings(Strict, frozen=True):
     diagnosed_pairs: Share = 0.75
     sent_astray: Share = 0.02
     # Of the marks under different secrets.
+    secrets: Count = 5  # a suite from a secret takes a while to make
     equal_marks: Share = 0.95
     most_apart: Annotated[float, msgspec.Meta(ge=0)] = 1

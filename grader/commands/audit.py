@@ -39,9 +39,7 @@ _suite_option = click.option(
 @click.option(
     "--secrets",
     type=click.IntRange(0),
-    default=20,
-    show_default=True,
-    help="Under how many secrets to compare the marks of the wrong programs.",
+    help="Under how many secrets to compare the marks of the wrong programs. Default: as many as the assignment says.",
 )
 @click.option(
     "--oracle",
@@ -59,7 +57,7 @@ def audit(
     matrix: bool,
     summary: TextIO | None,
     reruns: int,
-    secrets: int,
+    secrets: int | None,
     oracle: int,
     quiet: bool,
     options: GradingOptions,
@@ -79,8 +77,9 @@ def audit(
     grader = open_grader(options, "graded")
     preflight(grader.exam, grader.run)
     workers = jobs or os.cpu_count() or 1
+    wanted = grader.exam.assignment.settings.gates.secrets if secrets is None else secrets
     with audit_progress(err, quiet=quiet) as progress:
-        outcome = run_audit(grader, workers=workers, reruns=reruns, secrets=secrets, oracle=oracle, report=progress)
+        outcome = run_audit(grader, workers=workers, reruns=reruns, secrets=wanted, oracle=oracle, report=progress)
     grader.close()
     if output:
         from grader.audit.audit_page import write_audit

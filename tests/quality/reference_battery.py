@@ -146,6 +146,7 @@ def contract(subject: Subject) -> None:
     """The game's own words."""
     sedma = subject.game.SEDMA
     assert sedma.name == "sedma"
+    assert [sedma.is_whole(sedma.parse(" ".join(PIQUET[:length]))) for length in (31, 32)] == [False, True]
     assert sedma.illegal_answer == "Nothing"
     assert sedma.fault_codes == ("too-short", "too-long", "repeated-card")
     prizes = ("One", "Two", "Three")

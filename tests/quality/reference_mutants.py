@@ -20,6 +20,8 @@ CARDS, RULES, GAME = "reference.cards", "reference.sedma.rules", "reference.sedm
 MUTATED = (CARDS, RULES, GAME)
 CHAIN = (
     CARDS,
+    "reference.shape_contract",
+    "reference.word_shapes",
     "reference.shapes",
     "reference.tables",
     "reference.contract",
@@ -27,6 +29,8 @@ CHAIN = (
     "reference.stories",
     "reference.parting",
     "reference.misreadings",
+    "reference.edits",
+    "reference.replaying",
     "reference.shrinking",
     "reference.ruled_game",
     RULES,

@@ -335,6 +335,8 @@ _MOVES = [
 _CARDS = [
     _illegal("again-in-the-trick", "a card comes twice in one trick",
              repeating(RANKS, lambda course, card: card in course.trick.cards, any_card), "cards"),
+    _illegal("again-at-once", "a card comes twice in a row",
+             repeating(RANKS, lambda course, card: course.trick.cards[-1:] == [card], any_card), "cards"),
     _illegal("again-in-the-next-trick", "a card comes again in the next trick",
              repeating(RANKS, lambda course, card: bool(course.tricks) and card in course.tricks[-1].cards, any_card),
              "cards"),

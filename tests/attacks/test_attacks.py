@@ -204,7 +204,7 @@ def test_a_probe_succeeds_where_nothing_is_sealed(attack: Attack, tmp_path: Path
         "environment": ENVIRONMENT.encode() in said,
         "neighbour": NEIGHBOUR.encode() in said,
         "breach": b"BREACH: read /etc/passwd: root" in said,
-        "seen": b"seen: self/environ " in said and b"LC_ALL=C" in said,
+        "seen": re.search(rb"seen: self/environ \w+=", said) is not None,
         "marker": places.marker.exists(),
     }
     assert evidence[str(attack.expected.control)], said[:2000]

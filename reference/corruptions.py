@@ -12,12 +12,12 @@ from functools import cache
 from typing import Any, TypeVar
 
 from reference.edits import CARDS, Words, insert, leave_out, replace
+from reference.makers import Maker
 from reference.replaying import retrace_legal
 from reference.shrinking import Replayed, fault_codes, from_words
 
 R = TypeVar("R")
 
-Maker = Callable[[random.Random], R]
 Edit = Callable[[random.Random, Words], Words]
 
 RECORDS = 400

@@ -71,6 +71,7 @@ def _ends_apart(right: Taken, seen: Taken) -> str | None:
 
 
 def _in_sides(tricks: Sequence[PlayedTrick], others: Sequence[PlayedTrick]) -> Parting | None:
+    """The first trick that counts for another side: only who plays in a team can have a side of their own."""
     for number, (trick, other) in enumerate(zip(tricks, others, strict=False), 1):
         if trick.taken and other.taken and trick.taken.side != other.taken.side:
             return Parting(number, f"has {trick.taken.seat}, who takes this trick, in the other team")

@@ -93,7 +93,8 @@ def _encode_letters(shape: OneCard | OneMove, values: Sequence[Move]) -> str:
 
 @cache
 def _letters(shape: OneCard | OneMove) -> Mapping[Move, str]:
-    return dict(zip(shape.samples(), _LETTERS, strict=False))
+    values = tuple(shape.samples())
+    return dict(zip(values, _LETTERS[: len(values)], strict=True))
 
 
 def _type(shape: Shape[Any]) -> str:

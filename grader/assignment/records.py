@@ -11,7 +11,7 @@ from typing import Any
 from grader.assignment.examples import PUBLIC, examples_of
 from grader.assignment.haskell_words import BracketCount
 from grader.assignment.settings import Assignment
-from grader.assignment.suites import find_case, load_suite, suite_path
+from grader.assignment.suites import find_case, open_suite
 from grader.assignment.written_games import (
     ARROW,
     Line,
@@ -64,8 +64,9 @@ def _fetch(text: str, assignment: Assignment, suite_file: Path | None) -> str:
         return decode(Path(text).read_bytes())
     if not _ID.fullmatch(text):
         return text
+    suite = open_suite(assignment, PUBLIC, suite_file)
     try:
-        return find_case(load_suite(suite_file or suite_path(assignment, PUBLIC)), text).record
+        return find_case(suite, text).record
     except UsageError as error:
         examples = examples_of(assignment)
         wanted = f"a game ({examples.game}), a file, or the id of a case, such as {examples.case}"

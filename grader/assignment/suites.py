@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from grader.assignment.case_selection import Candidate, Demand, choose
-from grader.assignment.settings import Assignment
+from grader.assignment.settings import Assignment, list_bundled, load_assignment
 from grader.errors import DriftError, SettingsError, UsageError
 from grader.model import Case, Suite
 from reference.contract import Game, Recipe
@@ -156,6 +156,18 @@ def load_suite(path: Path) -> Suite:
             "Create it again with `grader generate`"
         )
     return Suite(file.assignment, file.name, file.seed, file.digest, file.cases)
+
+
+def open_suite(assignment: Assignment, name: str, file: Path | None = None) -> Suite:
+    """A suite of an assignment, or the one in a file.
+
+    :raises SettingsError: as :func:`load_suite`, and if the file's suite is of another game.
+    """
+    suite = load_suite(file or suite_path(assignment, name))
+    other = suite.assignment  # a copy of a bundled assignment has the suites of that one, and the same game
+    if other in list_bundled() and load_assignment(other).settings.game != assignment.settings.game:
+        raise SettingsError(f"{file}: is a suite of the assignment {other}; choose it with `-a {other}`")
+    return suite
 
 
 def check_drift(path: Path, suite: Suite) -> None:

@@ -255,13 +255,13 @@ def open_exam(options: GradingOptions, suite: str, *, own: bool = False) -> Exam
     from grader.assignment.hints import Hints
     from grader.assignment.rubric import check_tags
     from grader.assignment.settings import load_assignment
-    from grader.assignment.suites import load_suite, suite_path
+    from grader.assignment.suites import open_suite
     from grader.judging.exam import Exam
 
     assignment = load_assignment(options.assignment, options.types, options.rubric, options.limits)
     for note in assignment.notes:
         say(note)
-    cases = load_suite(options.suite_file or suite_path(assignment, suite))
+    cases = open_suite(assignment, suite, options.suite_file)
     check_tags(assignment.rubric, cases.tags, options.rubric or assignment.file("rubric.toml"))
     hints = assignment.settings.hints.check if own else assignment.settings.hints.grade
     return Exam(assignment, cases, hints=Hints(options.hints or hints))

@@ -6,6 +6,7 @@ import random
 from collections.abc import Callable
 
 from reference.cards import Card, Suit
+from reference.makers import until
 from reference.sedma.legal_records import TRICKS, Maker, shuffled
 from reference.sedma.rules import AC, BD, DECK, TRICK_SIZE, Record, card_points, play_out
 
@@ -100,13 +101,15 @@ def swapped_for(same: Callable[[Card, Card], bool], played: Callable[[Card], boo
     return make
 
 
-def tied_by_a_repeat(rng: random.Random) -> Record:
-    """A repeat that gives both teams the same points: a program without a case for a tie fails."""
-    while True:
-        record = swapped_for(lambda lost, _: card_points(lost) > 0, lambda card: card_points(card) == 0)(rng)
-        points = play_out(record).score.points
-        if points[AC] == points[BD]:
-            return record
+def _is_tied(record: Record) -> bool:
+    points = play_out(record).score.points
+    return points[AC] == points[BD]
+
+
+tied_by_a_repeat = until(
+    swapped_for(lambda lost, _: card_points(lost) > 0, lambda card: card_points(card) == 0), _is_tied
+)
+"""A repeat that gives both teams the same points: a program without a case for a tie fails."""
 
 
 def half_the_deck_twice(rng: random.Random) -> Record:

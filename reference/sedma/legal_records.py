@@ -8,7 +8,9 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 
+from reference import makers
 from reference.cards import Card, Rank, Suit
+from reference.makers import until
 from reference.sedma.rules import (
     AC,
     BD,
@@ -37,7 +39,7 @@ Accept = Callable[[int, int, tuple[Card, ...]], bool]
 Pattern = Callable[[tuple[Card, ...]], bool]
 """Whether the cards of a trick have the wanted property."""
 
-Maker = Callable[[random.Random], Record]
+Maker = makers.Maker[Record]
 
 
 def shuffled(rng: random.Random) -> Record:
@@ -76,14 +78,7 @@ def _draw(
 
 def sampled(wanted: Callable[[Outcome], bool]) -> Maker:
     """A uniformly dealt game with a property that is common enough to be found by trying."""
-
-    def make(rng: random.Random) -> Record:
-        while True:
-            record = shuffled(rng)
-            if wanted(play_out(record)):
-                return record
-
-    return make
+    return until(shuffled, lambda record: wanted(play_out(record)))
 
 
 def _takes(team: int, leader: int, cards: tuple[Card, ...]) -> bool:
@@ -101,27 +96,12 @@ def _worth(cards: Sequence[Card]) -> int:
 
 def for_one_point(maker: Maker) -> Maker:
     """The same, but won for one point: a program that only misreads the prizes then loses no further marks."""
-
-    def make(rng: random.Random) -> Record:
-        while True:
-            record = maker(rng)
-            if play_out(record).prize == ONE:
-                return record
-
-    return make
+    return until(maker, lambda record: play_out(record).prize == ONE)
 
 
 def exposing(maker: Maker, misread: Reading) -> Maker:
     """Games won for one point, which the other team would win by this reading."""
-    ordinary = for_one_point(maker)
-
-    def make(rng: random.Random) -> Record:
-        while True:
-            record = ordinary(rng)
-            if play_out(record, misread).winner != play_out(record).winner:
-                return record
-
-    return make
+    return until(for_one_point(maker), lambda record: play_out(record, misread).winner != play_out(record).winner)
 
 
 def prize_one(team: int) -> Maker:

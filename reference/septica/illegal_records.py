@@ -9,6 +9,7 @@ import random
 from collections.abc import Callable
 
 from reference.cards import Card
+from reference.makers import until
 from reference.septica.legal_records import Draft, Maker, Style, choose
 from reference.septica.rules import (
     DECK,
@@ -54,14 +55,10 @@ def breaking(code: str, style: Style, bad: Bad, seen_by: Reading | None = None) 
 
     It goes on as this reading sees it, which gives it a result; or as if the bad move had not been made.
     """
-
-    def make(rng: random.Random) -> Record:
-        while True:
-            record = _break_once(rng, code, style, bad, seen_by)
-            if RULES.play(record).faults == [code] and (seen_by is None or seen_by.read(record) != NOTHING):
-                return record
-
-    return make
+    return until(
+        lambda rng: _break_once(rng, code, style, bad, seen_by),
+        lambda record: RULES.play(record).faults == [code] and (seen_by is None or seen_by.read(record) != NOTHING),
+    )
 
 
 def _break_once(rng: random.Random, code: str, style: Style, bad: Bad, seen_by: Reading | None) -> Record:
@@ -83,14 +80,9 @@ def _bad_move(draft: Draft, code: str, bad: Bad) -> Move | None:
 
 def repeating(style: Style, again: Again, instead: Instead) -> Maker:
     """A game of players with this style, in which a card is played again; another one never is."""
-
-    def make(rng: random.Random) -> Record:
-        while True:
-            record = _repeat_once(rng, style, again, instead)
-            if RULES.play(record).faults == [REPEATED]:
-                return record
-
-    return make
+    return until(
+        lambda rng: _repeat_once(rng, style, again, instead), lambda record: RULES.play(record).faults == [REPEATED]
+    )
 
 
 def _repeat_once(rng: random.Random, style: Style, again: Again, instead: Instead) -> Record:

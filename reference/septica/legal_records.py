@@ -11,7 +11,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from reference import makers
 from reference.cards import Card
+from reference.makers import until
 from reference.septica.rules import (
     DECK,
     EIGHT,
@@ -33,7 +35,7 @@ from reference.septica.rules import (
 from reference.septica.table import TABLE, Hands
 from reference.tables import Choose, play_out
 
-Maker = Callable[[random.Random], Record]
+Maker = makers.Maker[Record]
 
 Wanted = Callable[[Course], bool]
 """Whether a game has the wanted property."""
@@ -125,52 +127,32 @@ def stingy(rng: random.Random, state: Hands, moves: Sequence[Move]) -> Move:
 def such(make: Maker, *wanted: Wanted) -> Maker:
     """The same, sampled until the game is as wanted."""
 
-    def sample(rng: random.Random) -> Record:
-        while True:
-            record = make(rng)
-            course = RULES.play(record)
-            if all(holds(course) for holds in wanted):
-                return record
+    def is_wanted(record: Record) -> bool:
+        course = RULES.play(record)
+        return all(holds(course) for holds in wanted)
 
-    return sample
+    return until(make, is_wanted)
 
 
 def exposing(make: Maker, misread: Reading) -> Maker:
     """The same, sampled until somebody with this reading gives another result."""
-
-    def sample(rng: random.Random) -> Record:
-        while True:
-            record = make(rng)
-            if misread.read(record) not in (NOTHING, RULES.read(record)):
-                return record
-
-    return sample
+    return until(make, lambda record: misread.read(record) not in (NOTHING, RULES.read(record)))
 
 
 def refused(make: Maker, misread: Reading) -> Maker:
     """The same, sampled until somebody with this reading takes it for no possible game."""
-
-    def sample(rng: random.Random) -> Record:
-        while True:
-            record = make(rng)
-            if misread.read(record) == NOTHING:
-                return record
-
-    return sample
+    return until(make, lambda record: misread.read(record) == NOTHING)
 
 
 def agreeing(make: Maker, misread: Iterable[Reading]) -> Maker:
     """The same, sampled until these readings give the right result: who only misreads so loses no further marks."""
     readings = tuple(misread)
 
-    def sample(rng: random.Random) -> Record:
-        while True:
-            record = make(rng)
-            right = RULES.read(record)
-            if all(reading.read(record) == right for reading in readings):
-                return record
+    def is_agreed(record: Record) -> bool:
+        right = RULES.read(record)
+        return all(reading.read(record) == right for reading in readings)
 
-    return sample
+    return until(make, is_agreed)
 
 
 def ends(answer: str, *points: int) -> Wanted:

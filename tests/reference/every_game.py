@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from reference.catalogue import GAMES
-from reference.corruptions import Maker, corrupted
+from reference.corruptions import corrupted
+from reference.makers import Maker
 from reference.ruled_game import RuledGame
 from reference.tables import play_out
 from tests.toy.duel.game import DUEL

@@ -51,3 +51,13 @@ def test_several_games_in_one_file_are_not_taken_for_one(text: str, tmp_path: Pa
     refused = explain(tmp_path / "games.txt")
     assert refused.exit_code == 2
     assert refused.stderr == "grader: there are 2 games here, which end on lines 1, 2; give one of them\n"
+
+
+def test_a_suite_of_another_game_is_refused_with_the_assignment_to_choose(tmp_path: Path) -> None:
+    suite = suite_path(SEDMA, "graded")
+    refused = explain("-a", "septica", "--suite", suite, "dealt-1")
+    assert refused.exit_code == 2
+    assert refused.stderr == f"grader: {suite}: is a suite of the assignment sedma; choose it with `-a sedma`\n"
+    arguments = ["grade", "-a", "septica", "--suite", str(suite), str(Path(__file__).parent), "-o", str(tmp_path / "r")]
+    graded = CliRunner().invoke(grader, [*arguments, "--sandbox", "none", "--unsafe-no-sandbox"])
+    assert (graded.exit_code, graded.stderr.splitlines()[-1:]) == (2, refused.stderr.splitlines())

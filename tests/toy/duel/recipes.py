@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from reference.cards import Suit
 from reference.contract import Recipe
-from reference.corruptions import Maker, corrupted
+from reference.corruptions import corrupted
+from reference.makers import until
 from reference.tables import play_out
 from tests.toy.duel.rules import DECK, DRAW, REPEATED, REVOKE, RULES, TOO_LONG, TOO_SHORT, WINS, A, B, Reading, Record
 from tests.toy.duel.table import TABLE
@@ -25,7 +26,8 @@ def make_recipes(game: RuledGame[Record, Reading]) -> tuple[Recipe[Record], ...]
     """Games with each outcome, games with a rare trick, and records with each fault."""
 
     def ending(answer: str) -> Recipe[Record]:
-        return Recipe(answer, f"A game that ends in {answer}.", ("legal", "winner"), _until(game, answer))
+        make = until(play, lambda record: game.answer(record) == answer)
+        return Recipe(answer, f"A game that ends in {answer}.", ("legal", "winner"), make)
 
     def breaking(code: str, why: str) -> Recipe[Record]:
         return Recipe(code, why, ("illegal", code), corrupted(game, code, play))
@@ -44,22 +46,13 @@ def make_recipes(game: RuledGame[Record, Reading]) -> tuple[Recipe[Record], ...]
     )
 
 
-def _until(game: RuledGame[Record, Reading], answer: str) -> Maker[Record]:
-    def make(rng: random.Random) -> Record:
-        while game.answer(record := play(rng)) != answer:
-            pass
-        return record
-
-    return make
-
-
 def _one_suit_each(rng: random.Random) -> Record:
     hearts, spades = (rng.sample([card for card in DECK if card.suit is suit], 4) for suit in (Suit.HEART, Suit.SPADE))
     return tuple(card for trick in zip(hearts, spades, strict=True) for card in trick)
 
 
-def _discard(rng: random.Random) -> Record:
-    while True:
-        record = play(rng)
-        if any(led.suit is not answer.suit for _, (led, answer), _ in RULES.play(record)[:-1]):
-            return record
+def _has_discard(record: Record) -> bool:
+    return any(led.suit is not answer.suit for _, (led, answer), _ in RULES.play(record)[:-1])
+
+
+_discard = until(play, _has_discard)

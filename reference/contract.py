@@ -23,13 +23,15 @@ class Fault:
     """One reason why a record is not a possible game; ``positions`` are those of the words that show it, from 1.
 
     No word shows that a record breaks off. ``sentence`` is the sentence of the sheet that it breaks, if it breaks one
-    that says more than that such a record is refused.
+    that says more than that such a record is refused. If a card breaks a duty, ``hand`` has the cards that its player
+    could choose from, in the deck's order: a hand is what a player plays from there on.
     """
 
     code: str
     message: str
     positions: tuple[int, ...] = ()
     sentence: str = ""
+    hand: tuple[Card, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,12 +83,24 @@ class TrickStory:
 
 
 @dataclass(frozen=True)
+class SectionStory:
+    """A round or a session: what holds throughout it ("Spades are trumps."), and what everybody has after it.
+
+    There are no ``scores`` if the record breaks off or breaks a rule before its end.
+    """
+
+    title: str
+    notes: tuple[str, ...] = ()
+    scores: tuple[Standing, ...] = ()
+
+
+@dataclass(frozen=True)
 class Story:
     """A record explained from the first card to the answer, or up to the reason why it is not a possible game.
 
     ``seats`` are named clockwise, by one to three letters. Where a play breaks a rule, it is the last one of the last
     trick, which nobody took, and the first of the faults is about it. ``sentence`` is the sentence of the sheet from
-    which the answer follows.
+    which the answer follows. ``sections`` are the rounds or sessions, if the game has any.
     """
 
     seats: tuple[str, ...]
@@ -95,6 +109,7 @@ class Story:
     answer: str
     conclusion: str
     sentence: str = ""
+    sections: tuple[SectionStory, ...] = ()
 
 
 @dataclass(frozen=True)

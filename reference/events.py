@@ -6,14 +6,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from reference.cards import Card
-from reference.contract import Fault, Standing
+from reference.contract import Fault, SectionStory, Standing
 
 
 @dataclass(frozen=True)
 class Section:
-    """A round or a session begins."""
+    """A round or a session begins; the notes are sentences about what holds throughout it: trumps, calls."""
 
     title: str
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -49,6 +50,13 @@ class Taken:
 
 
 @dataclass(frozen=True)
+class Scored:
+    """A round or a session ends: what everybody has now, and has gained in it."""
+
+    scores: tuple[Standing, ...]
+
+
+@dataclass(frozen=True)
 class Refused:
     """The record is not a possible game. A play that breaks a rule comes before it, as any other."""
 
@@ -62,7 +70,7 @@ class Answered:
     answer: str
 
 
-Event = Section | Laid | Said | Taken | Refused | Answered
+Event = Section | Laid | Said | Taken | Scored | Refused | Answered
 
 
 @dataclass(frozen=True)
@@ -98,6 +106,18 @@ def group_tricks(events: Iterable[Event]) -> tuple[PlayedTrick, ...]:
     if plays:
         tricks.append(PlayedTrick(section, number + 1, tuple(plays), None))
     return tuple(tricks)
+
+
+def group_sections(events: Iterable[Event]) -> tuple[SectionStory, ...]:
+    """The rounds or sessions of a replay; the last one has no scores if it is unfinished."""
+    sections: list[SectionStory] = []
+    for event in events:
+        match event:
+            case Section(title, notes):
+                sections.append(SectionStory(title, notes))
+            case Scored(scores):
+                sections[-1] = SectionStory(sections[-1].title, sections[-1].notes, scores)
+    return tuple(sections)
 
 
 def find_ending(events: Sequence[Event]) -> Refused | Answered:

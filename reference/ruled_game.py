@@ -15,7 +15,7 @@ from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from reference.contract import CRASHES, LOOPS, AnswerPart, Misconception, Parting, Recipe, Story
-from reference.events import Answered, Event, PlayedTrick, Refused, find_ending, group_tricks
+from reference.events import Answered, Event, PlayedTrick, Refused, find_ending, group_sections, group_tricks
 from reference.misreadings import Misreading, P, combine
 from reference.parting import find_parting
 from reference.shapes import Shape
@@ -99,16 +99,17 @@ class RuledGame(ABC, Generic[R, P]):
     def tell(self, record: R) -> Story:
         """Explain the record step by step, and why the answer is what it is."""
         events = self.events(record)
-        tricks = group_tricks(events)
+        tricks, sections = group_tricks(events), group_sections(events)
         told = tuple(
             tell_trick(trick, self._explain(trick, last=trick is tricks[-1]), quiet=self.is_quiet(trick))
             for trick in tricks
         )
         match find_ending(events):
             case Refused(faults):
-                return Story(self.seats(record), told, faults, self.illegal_answer, *self.refusal)
+                return Story(self.seats(record), told, faults, self.illegal_answer, *self.refusal, sections=sections)
             case Answered(answer):
-                return Story(self.seats(record), told, (), answer, *self.conclude(answer, tricks))
+                conclusion = self.conclude(answer, tricks)
+                return Story(self.seats(record), told, (), answer, *conclusion, sections=sections)
 
     def _explain(self, trick: PlayedTrick, *, last: bool) -> tuple[str, tuple[str, ...]]:
         return self.explain(trick, last=last) if trick.taken else ("", ())

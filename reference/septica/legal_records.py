@@ -180,6 +180,12 @@ def refused(make: Maker, misread: Reading) -> Maker:
     return until(make, lambda record: misread.read(record) == NOTHING)
 
 
+def accepted(make: Maker, misread: Iterable[Reading]) -> Maker:
+    """The same, sampled until these readings take it for a game, whatever its result."""
+    readings = tuple(misread)
+    return until(make, lambda record: all(reading.read(record) != NOTHING for reading in readings))
+
+
 def agreeing(make: Maker, misread: Iterable[Reading]) -> Maker:
     """The same, sampled until these readings give the right result: who only misreads so loses no further marks."""
     readings = tuple(misread)

@@ -21,6 +21,7 @@ from reference.septica.legal_records import (
     Maker,
     Style,
     Wanted,
+    accepted,
     agreeing,
     composed,
     dealt,
@@ -35,7 +36,7 @@ from reference.septica.legal_records import (
 from reference.septica.misconceptions import MISREADINGS
 from reference.septica.misconceptions_beating import EIGHTS, MATCHING, SEVENS
 from reference.septica.misconceptions_counting import RESULTS
-from reference.septica.misconceptions_taking import DRAWING
+from reference.septica.misconceptions_taking import DRAWING, LEADERS, TAKERS
 from reference.septica.misconceptions_turns import CONTINUING, HANDS
 from reference.septica.record_properties import (
     any_card,
@@ -147,8 +148,13 @@ def _refused(name: str, why: str, make: Maker, misconception: str, *tags: str) -
 _ORDINARY = (*_UNRELATED, *_readings(RESULTS))
 
 
+def _guard(make: Maker) -> Maker:
+    """The same, but refused by nobody: criteria about illegal records ask that these games are accepted."""
+    return accepted(agreeing(make, _ORDINARY), _readings(TAKERS, LEADERS))
+
+
 def _ordinary(seat: int, *points: int) -> Maker:
-    return agreeing(_plain(Ending(WINS[seat], points)), _ORDINARY)
+    return _guard(_plain(Ending(WINS[seat], points)))
 
 
 def _win(points: int, seat: int) -> Maker:
@@ -165,9 +171,9 @@ _ORDINARY_GAMES = [
     *_for_both("ordinary-close", "an ordinary game, won with 5 points to 3", lambda seat: _ordinary(seat, 5),
                "ordinary", "plain"),
     _legal("leader-beaten", "the last card takes the trick, not the first one",
-           agreeing(_plain(is_ordinary_win, exposes="leader-takes"), _ORDINARY), "ordinary", "plain"),
+           _guard(_plain(is_ordinary_win, exposes="leader-takes")), "ordinary", "plain"),
     _legal("passer-loses", "who plays the last card takes the trick, not who passes",
-           agreeing(_plain(is_ordinary_win, exposes="passer-takes"), _ORDINARY), "ordinary", "plain"),
+           _guard(_plain(is_ordinary_win, exposes="passer-takes")), "ordinary", "plain"),
     _legal("dealt", "a game as cards fall and as two players choose at random",
            such(dealt(at_random), is_ordinary_win, has_no_beating_eight), "ordinary"),
     _legal("dealt-greedy", "a game of two players who beat and continue for points",

@@ -32,6 +32,7 @@ LONGEST = (  # the workers take whole files, in this order, so that nobody is le
     "test_kills.py",
     "sandbox/test_faults.py",
     "grader/audit/test_bank.py",
+    "reference/test_wrong_programs.py",
     "reference/test_misconceptions.py",
     "reference/test_tables.py",
     "reference/test_shrinking.py",

@@ -11,7 +11,8 @@ from grader.assignment.settings import write_command
 from grader.haskell.runtime_errors import explain_runtime_failure
 from grader.model import Status
 from grader.reports.console import printable
-from grader.reports.story_terminal import Pen, print_story
+from grader.reports.pen import Pen
+from grader.reports.story_terminal import print_story
 from grader.results.criteria import describe_share, is_held_back, sign_of
 from grader.results.schema import BreachInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (

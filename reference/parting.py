@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import zip_longest
 
-from reference.contract import Parting, SectionStory
+from reference.contract import Parting, SectionStory, Standing
 from reference.events import (
     Answered,
     Event,
@@ -71,11 +71,20 @@ def _scores_apart(right: SectionStory, seen: SectionStory) -> str | None:
     pairs = list(zip(right.scores, seen.scores, strict=False))
     for standing, other in pairs:
         if standing.gained != other.gained:
-            return f"gives {standing.side} {other.gained} for {right.title}, not {standing.gained}"
+            return _gains_apart(standing, other, right.title)
     for standing, other in pairs:
         if standing.points != other.points:
             return f"has {standing.side} at {other.points} after {right.title}, not at {standing.points}"
     return None
+
+
+def _gains_apart(right: Standing, seen: Standing, title: str) -> str:
+    """A gain that is a word is about the whole section: it is ``void``."""
+    if right.gained.isalpha():
+        return f"does not take {title} for {right.gained}"
+    if seen.gained.isalpha():
+        return f"takes {title} for {seen.gained}"
+    return f"gives {right.side} {seen.gained or 'nothing'} for {title}, not {right.gained or 'nothing'}"
 
 
 def _tricks_apart(right: PlayedTrick, seen: PlayedTrick) -> str | None:

@@ -16,9 +16,9 @@ def print_section_end(pen: Pen, section: SectionOutline) -> None:
 
 
 def print_scores(pen: Pen, story: Story) -> None:
-    """Print the scores of several sections as a table, a row for each."""
+    """Print the scores of several sections as a table, a row for each; not between a broken rule and its reason."""
     table = tabulate_scores(story)
-    if table is None or len(table.rows) == 1:
+    if story.faults or table is None or len(table.rows) == 1:
         return
     cells = [("", *table.sides)]
     cells += [(row.title, *map(_with_gain, row.scores)) for row in table.rows]

@@ -134,6 +134,8 @@ WHOLE: list[Event] = [*ROUND, scored("4.1", "-3", "2"), *NEXT, scored("1", "1", 
         "adds to the beginning of Round 2: “B deals.”",
     ),
     ([*ROUND, scored("4.0", "-3", "2"), *NEXT, *WHOLE[-2:]], 2, "gives A 4.0 for Round 1, not 4.1"),
+    ([*ROUND, scored("4.1", "", "2"), *NEXT, *WHOLE[-2:]], 2, "gives B nothing for Round 1, not -3"),
+    ([*ROUND, scored("void", "void", "void"), *NEXT, *WHOLE[-2:]], 2, "takes Round 1 for void"),
     ([*ROUND, scored("4.1", "-3", "0"), *NEXT, *WHOLE[-2:]], 2, "gives C 0 for Round 1, not 2"),
     (
         [*WHOLE[:-2], Scored((Standing("A", "0", "1"), *scored("1", "1", "1").scores[1:])), WHOLE[-1]],
@@ -150,6 +152,11 @@ def test_what_differs_in_a_section_is_told_in_the_order_of_the_record(
     seen: list[Event], trick_number: int, words: str
 ) -> None:
     assert find_parting(WHOLE, seen) == Parting(trick_number, words)
+
+
+def test_a_void_round_that_counts_is_told() -> None:
+    void = [*ROUND, scored("void", "void", "void"), Answered("Just B")]
+    assert find_parting(void, [*WHOLE[:10], Answered("Just A")]) == Parting(2, "does not take Round 1 for void")
 
 
 def refused_for(hand: str) -> Refused:

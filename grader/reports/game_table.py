@@ -18,6 +18,7 @@ from grader.reports.story_outline import (
     describe_break,
     find_breach,
     find_hand,
+    find_standings_before,
     list_faults,
     outline_story,
     tabulate_scores,
@@ -31,7 +32,8 @@ class Scene:
     """One trick as it is drawn; ``remark`` explains where a misconception departs from the rules.
 
     ``stop`` says why nobody took it, ``breach`` is the place in it of the play that breaks a rule, and ``hand`` what
-    that was chosen from. ``scores`` are those after its section, if it is the last one there.
+    that was chosen from; ``before`` is what everybody has before it. ``scores`` are those after its section, if it is
+    the last one there.
     """
 
     run: Run
@@ -45,6 +47,7 @@ class Scene:
     stop: str = ""
     breach: int | None = None
     hand: Hand | None = None
+    before: tuple[Standing, ...] = ()
     scores: tuple[Standing, ...] = ()
 
     @property
@@ -166,6 +169,7 @@ def _scene(story: Story, run: Run, name: str, remark: str | None, *, marked: boo
         stop=stop,
         breach=breach,
         hand=hand,
+        before=find_standings_before(story, run.first) if stop else (),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from reference.cards import Card
@@ -171,6 +171,14 @@ def find_hand(story: Story) -> Hand | None:
         return None
     play = story.tricks[-1].plays[-1]
     return Hand(play.seat, story.faults[0].hand, play.card) if play.card else None
+
+
+def find_standings_before(story: Story, number: int) -> tuple[Standing, ...]:
+    """What everybody has before the trick with this number in the story, as far as its section goes."""
+    trick, before = story.tricks[number - 1], story.tricks[: number - 1]
+    if not before or before[-1].section != trick.section:
+        return ()
+    return tuple(replace(standing, gained="") for standing in before[-1].score)
 
 
 @dataclass(frozen=True)

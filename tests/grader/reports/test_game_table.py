@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import re
+from dataclasses import replace
 from functools import partial
 from itertools import combinations, islice
 from typing import Any
@@ -34,6 +35,7 @@ from tests.grader.reports.sample_stories import (
     SECTIONS,
     SIX_SEATS,
     TWO_SEATS,
+    two_score,
 )
 
 CARD_WIDTH, CARD_HEIGHT = 44, 62
@@ -334,3 +336,9 @@ def test_a_section_with_nothing_pointed_out_is_one_step_that_is_not_called_quiet
     fold = view_game(REVOKED).steps[0]
     assert isinstance(fold, Fold)
     assert fold.spoken.startswith("Spades are trumps. Calls: B 3, C 2, D 4, A 1. Round 1, tricks 1–13 of 13: B takes 3")
+
+
+def test_where_a_rule_is_broken_it_is_shown_what_everybody_has_so_far() -> None:
+    assert view_game(BROKEN).scenes[-1].before == two_score(1, 0)
+    tricks = (*REVOKED.tricks[:13], REVOKED.tricks[-1])
+    assert view_game(replace(REVOKED, tricks=tricks)).scenes[-1].before == ()

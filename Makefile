@@ -45,7 +45,7 @@ help:
 	@echo "make fuzz-cost                 measure hostile texts for 30 minutes (FUZZ_SECONDS=N): none may cost more than linear time"
 	@echo "make fuzz-folders              gather random classes for 30 minutes (FUZZ_SECONDS=N); every file must be accounted for"
 	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory"
-	@echo "make pictures                  make the README's screenshots from the example class, with Chromium"
+	@echo "make pictures                  make the README's screenshots from the example class and a game, with Chromium"
 	@echo "make suites                    create the suites again from their seeds"
 
 grade: setup
@@ -117,6 +117,7 @@ pictures: setup
 	@.ci/packages chromium:chromium
 	@echo "==> Grading the example class for the README's pictures"
 	@$(BIN)/grader grade $(CHOICE) $(EXAMPLE) -o $(REPORT) -q
+	@$(BIN)/grader explain -a callbreak .github/pictures/table.txt --html $(REPORT)/table.html
 	@.ci/pictures $(REPORT) .github/pictures
 
 suites: setup

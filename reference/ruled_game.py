@@ -150,7 +150,8 @@ class RuledGame(ABC, Generic[R, P]):
         if answer == self.answer(record):
             return None
         if answer in (CRASHES, LOOPS):
-            return Parting(None, "stops with an error" if answer == CRASHES else "never comes to an end")
+            words = "stops with an error" if answer == CRASHES else "never comes to an end"
+            return Parting(None, words, about_validity=True)
         return find_parting(self.events(record), list(self.replay(reading, record)))
 
     def is_whole(self, record: R) -> bool:

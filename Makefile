@@ -24,7 +24,7 @@ SCALE ?= 10000
 # Run a command for ASSIGNMENT, or else for every bundled assignment as $$name; fail at the end if it failed for one.
 each = failed=0; for name in $(or $(ASSIGNMENT),$(ASSIGNMENTS)); do $(1) || failed=1; done; exit $$failed
 
-.PHONY: help grade test test-long test-root check audit bench million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev suites clean
+.PHONY: help grade test test-long test-root lint check audit bench million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, show where the report is"
@@ -34,6 +34,7 @@ help:
 	@echo "make test COVERAGE=yes         the same with coverage, which must be 95 %, as in CI"
 	@echo "make test-long                 run the rest of the long corpora: attacks on Docker and past the policy, every guarded step"
 	@echo "make test-root                 run the few tests that need root, as root; \`make test\` as root includes them"
+	@echo "make lint                      run ruff, mypy and the import contracts"
 	@echo "make check                     run ruff, mypy and the import contracts; compare the suites with their seeds"
 	@echo "make audit                     measure how well the suites separate right programs from wrong ones; the pages are in audit/"
 	@echo "make million                   the same, and compare the second oracles on a million records"
@@ -52,7 +53,7 @@ grade: setup
 	@echo "==> Grading" $(CLASS)
 	@$(BIN)/grader grade $(CHOICE) $(CLASS) -o "$(REPORT)"
 
-test: check
+test: lint
 	@echo "==> Running the tests$(if $(COVERAGE), with coverage)"
 	@$(BIN)/python -m pytest -m "not long" -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(if $(COVERAGE),--cov --cov-report=)
 	@$(if $(COVERAGE),$(BIN)/coverage report --fail-under=95)
@@ -66,12 +67,16 @@ test-root: setup-dev
 	@$(BIN)/python -m pytest -m root
 	@$(BIN)/python -m pytest tests/sandbox/test_gvisor.py
 
-check: setup-dev
-	@echo "==> Checking with ruff, mypy, the import contracts and the suites' seeds"
+lint: setup-dev
+	@echo "==> Checking with ruff, mypy and the import contracts"
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+
+# The tests compare the suites as well, beside other tests.
+check: lint
+	@echo "==> Comparing the suites with their seeds"
 	@$(BIN)/grader generate --check --all
 
 audit: setup

@@ -28,6 +28,7 @@ _CACHES = count()
 
 
 LONGEST = (  # the workers take whole files, in this order, so that nobody is left with a long one in the end
+    "test_drift.py",
     "attacks/test_attacks.py",
     "test_kills.py",
     "sandbox/test_faults.py",

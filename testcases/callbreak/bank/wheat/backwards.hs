@@ -1,0 +1,94 @@
+-- The tricks are looked at from the last to the first, so that the hands grow by a card at a time.
+import CallbreakDatatypes
+
+type Play = (Int, Card)
+
+same :: Card -> Card -> Bool
+same (Card s r) (Card t q) = show s == show t && show r == show q
+
+ofSuit :: Card -> Card -> Bool
+ofSuit (Card s _) (Card t _) = show s == show t
+
+spade :: Card -> Bool
+spade (Card Spade _) = True
+spade _              = False
+
+high :: Card -> Int
+high (Card _ RA)  = 14
+high (Card _ RK)  = 13
+high (Card _ RQ)  = 12
+high (Card _ RJ)  = 11
+high (Card _ r)   = read (drop 1 (show r))
+
+above :: Card -> Card -> Bool
+above c d = if ofSuit c d then high c > high d else spade c
+
+-- forwards, to know who won which trick
+tricksOf :: Int -> [Card] -> [[Play]]
+tricksOf leader cards
+  | null cards = []
+  | otherwise  = trick : tricksOf (fst (winner trick)) rest
+  where
+    (four, rest) = splitAt 4 cards
+    trick        = zip (iterate (\p -> (p + 1) `mod` 4) leader) four
+
+winner :: [Play] -> Play
+winner = foldl1 (\x y -> if snd y `above` snd x then y else x)
+
+-- backwards: whether all is well so far, and the four hands
+type Look = (Bool, [[Card]])
+
+look :: [Play] -> Look -> Look
+look trick (well, hands) = (well && all duty [1 .. length trick - 1], hands')
+  where
+    hands' = [ [ c | (q, c) <- trick, q == p ] ++ hand | (p, hand) <- zip [0 ..] hands ]
+    led    = snd (head trick)
+    duty k
+      | any (ofSuit led) hand && not (ofSuit led c) = False
+      | c `above` best                              = True
+      | ofSuit led c                                = not (any (\d -> ofSuit led d && d `above` best) hand)
+      | otherwise                                   = not (any (`above` best) hand)
+      where
+        (p, c)    = trick !! k
+        hand      = hands' !! p
+        (_, best) = winner (take k trick)
+
+wellPlayed :: [[Play]] -> Bool
+wellPlayed = fst . foldr look (True, [[], [], [], []])
+
+wellCalled :: [Call] -> Bool
+wellCalled [a, b, c, d] = all (\n -> 1 <= n && n <= 13) [a, b, c, d]
+wellCalled _            = False
+
+allDifferent :: [Card] -> Bool
+allDifferent cards = null [ () | (n, c) <- zip [1 ..] cards, any (same c) (drop n cards) ]
+
+-- the scores of A, B, C, D
+scores :: [Call] -> Int -> [[Play]] -> [Tenths]
+scores calls eldest tricks = [ score p | p <- [0 .. 3] ]
+  where
+    score p
+      | won p >= call p = 10 * call p + (won p - call p)
+      | otherwise       = 0 - 10 * call p
+    won p  = length [ t | t <- tricks, fst (winner t) == p ]
+    call p = head [ n | (q, n) <- zip [eldest ..] calls, q `mod` 4 == p ]
+
+roundOf :: Int -> Round -> [[Tenths]]
+roundOf n (Round calls cards) =
+  [ scores calls eldest tricks | wellCalled calls, length cards == 52, allDifferent cards, wellPlayed tricks ]
+  where
+    eldest = n `mod` 4
+    tricks = tricksOf eldest cards
+
+replay :: [Round] -> Maybe Standing
+replay rounds
+  | n < 1 || n > 5 || length results < n = Nothing
+  | otherwise = Just (filter (\p -> scoreOf p == maximum total) [A, B, C, D], total)
+  where
+    n       = length rounds
+    results = concat (zipWith roundOf [1 ..] rounds)
+    total   = foldr (zipWith (+)) [0, 0, 0, 0] results
+    scoreOf A = total !! 0
+    scoreOf B = total !! 1
+    scoreOf C = total !! 2
+    scoreOf D = total !! 3

@@ -4,21 +4,28 @@ import CallbreakDatatypes
 type Play = (Int, Card)
 
 same :: Card -> Card -> Bool
-same (Card s r) (Card t q) = show s == show t && show r == show q
+same c d = ofSuit c d && high c == high d
 
 ofSuit :: Card -> Card -> Bool
-ofSuit (Card s _) (Card t _) = show s == show t
+ofSuit c d = letter c == letter d
+
+letter :: Card -> Char
+letter (Card Heart _)   = 'h'
+letter (Card Diamond _) = 'd'
+letter (Card Spade _)   = 's'
+letter (Card Club _)    = 'c'
 
 spade :: Card -> Bool
-spade (Card Spade _) = True
-spade _              = False
+spade c = letter c == 's'
 
 high :: Card -> Int
-high (Card _ RA)  = 14
-high (Card _ RK)  = 13
-high (Card _ RQ)  = 12
-high (Card _ RJ)  = 11
-high (Card _ r)   = read (drop 1 (show r))
+high (Card _ r) = case r of
+  RA  -> 14
+  RK  -> 13
+  RQ  -> 12
+  RJ  -> 11
+  R10 -> 10
+  _   -> fromEnum (show r !! 1) - fromEnum '0'
 
 above :: Card -> Card -> Bool
 above c d = if ofSuit c d then high c > high d else spade c

@@ -43,7 +43,19 @@ instance Ord Rank where
   a <= b = place a <= place b
 
 place :: Rank -> Int
-place r = length (takeWhile (/= show r) (map show [R2, R3, R4, R5, R6, R7, R8, R9, R10, RJ, RQ, RK, RA]))
+place R2  = 2
+place R3  = 3
+place R4  = 4
+place R5  = 5
+place R6  = 6
+place R7  = 7
+place R8  = 8
+place R9  = 9
+place R10 = 10
+place RJ  = 11
+place RQ  = 12
+place RK  = 13
+place RA  = 14
 
 instance Eq Card where
   Card s r == Card t q = s == t && r == q

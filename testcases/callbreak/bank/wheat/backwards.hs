@@ -52,13 +52,14 @@ look trick (well, hands) = (well && all duty [1 .. length trick - 1], hands')
     led    = snd (head trick)
     duty k
       | any (ofSuit led) hand && not (ofSuit led c) = False
-      | c `above` best                              = True
-      | ofSuit led c                                = not (any (\d -> ofSuit led d && d `above` best) hand)
-      | otherwise                                   = not (any (`above` best) hand)
+      | ofSuit led c                                = c `above` best || none (ofSuit led)
+      | spade c && c `above` best                   = True
+      | otherwise                                   = none spade
       where
         (p, c)    = trick !! k
         hand      = hands' !! p
         (_, best) = winner (take k trick)
+        none kind = null [ d | d <- hand, kind d, d `above` best ]
 
 wellPlayed :: [[Play]] -> Bool
 wellPlayed = fst . foldr look (True, [[], [], [], []])

@@ -96,8 +96,8 @@ allowed first best x cs =
     then if anySameWins first best cs
            then same x first && wins x best
            else same x first
-    else if anyWins best cs
-           then wins x best
+    else if anySpadeWins best cs
+           then isSpade x && wins x best
            else True
 
 anySame :: Card -> [Card] -> Bool
@@ -108,9 +108,9 @@ anySameWins :: Card -> Card -> [Card] -> Bool
 anySameWins _ _ [] = False
 anySameWins first best (c:cs) = if same first c && wins c best then True else anySameWins first best cs
 
-anyWins :: Card -> [Card] -> Bool
-anyWins _ [] = False
-anyWins best (c:cs) = if wins c best then True else anyWins best cs
+anySpadeWins :: Card -> [Card] -> Bool
+anySpadeWins _ [] = False
+anySpadeWins best (c:cs) = if isSpade c && wins c best then True else anySpadeWins best cs
 
 -- the players who win the tricks; Nothing if a card is not allowed
 play :: Player -> [Card] -> Maybe [Player]

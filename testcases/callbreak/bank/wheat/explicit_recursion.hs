@@ -74,13 +74,13 @@ beats c best
 
 -- the tricks of a round, each card with its player
 play :: Int -> [Card] -> [[(Int, Card)]]
-play _ [] = []
-play leader cards = trick : play (winner trick) (drop 4 cards)
-  where trick = hand4 leader (take 4 cards)
+play leader (a : b : c : d : rest) = trick : play (winner trick) rest
+  where trick = around leader [a, b, c, d]
+play _ _ = []
 
-hand4 :: Int -> [Card] -> [(Int, Card)]
-hand4 _ [] = []
-hand4 p (c : cs) = (p, c) : hand4 (left p) cs
+around :: Int -> [Card] -> [(Int, Card)]
+around _ [] = []
+around p (c : cs) = (p, c) : around (left p) cs
 
 winner :: [(Int, Card)] -> Int
 winner ((p, c) : rest) = fst (top (p, c) rest)
@@ -111,12 +111,9 @@ held p ((q, c) : rest)
 allowed :: Card -> Card -> Card -> [Card] -> Bool
 allowed led best c hand
   | canFollow && not (sameSuit c led) = False
-  | canBeat                           = beats c best
-  | otherwise                         = True
-  where
-    canFollow = any (sameSuit led) hand
-    choice    = if canFollow then filter (sameSuit led) hand else hand
-    canBeat   = any (`beats` best) choice
+  | sameSuit c led                    = beats c best || not (any (`beats` best) (filter (sameSuit led) hand))
+  | otherwise                         = isSpade c && beats c best || not (any (`beats` best) (filter isSpade hand))
+  where canFollow = any (sameSuit led) hand
 
 -- the eldest hand called first
 fromSeatA :: Int -> [Call] -> [Call]

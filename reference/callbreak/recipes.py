@@ -1,0 +1,3 @@
+from reference.contract import Recipe
+
+RECIPES: tuple[Recipe, ...] = ()

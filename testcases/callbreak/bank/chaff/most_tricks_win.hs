@@ -59,11 +59,9 @@ gains (eldest, Round calls cards) =
 possibleRound :: (Int, Round) -> Bool
 possibleRound (eldest, Round calls cards) =
   length calls == 4 && and [ elem n [1 .. 13] | n <- calls ]
-    && length cards == 52 && and [ c `elem` cs | c <- deck ]
+    && length cards == 52 && and [ length [ () | d <- cs, c == d ] == 1 | c <- cs ]
     && and [ allowed x | x <- plays (tricks eldest cs) ]
-  where
-    cs   = pairs cards
-    deck = [ (s, r) | s <- [0 .. 3], r <- [2 .. 14] ]
+  where cs = pairs cards
 
 replay :: [Round] -> Maybe Standing
 replay rounds

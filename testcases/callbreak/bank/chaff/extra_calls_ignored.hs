@@ -8,22 +8,19 @@ suit (Card Spade _)   = 2
 suit (Card Club _)    = 3
 
 rank :: Card -> Int
-rank (Card _ RA) = 14
-rank (Card _ RK) = 13
-rank (Card _ RQ) = 12
-rank (Card _ RJ) = 11
-rank (Card _ r)  = sum [ n | (n, x) <- zip [2 .. 10] [R2, R3, R4, R5, R6, R7, R8, R9, R10], same x r ]
-  where
-    same R2 R2   = True
-    same R3 R3   = True
-    same R4 R4   = True
-    same R5 R5   = True
-    same R6 R6   = True
-    same R7 R7   = True
-    same R8 R8   = True
-    same R9 R9   = True
-    same R10 R10 = True
-    same _ _     = False
+rank (Card _ RA)  = 14
+rank (Card _ RK)  = 13
+rank (Card _ RQ)  = 12
+rank (Card _ RJ)  = 11
+rank (Card _ R10) = 10
+rank (Card _ R9)  = 9
+rank (Card _ R8)  = 8
+rank (Card _ R7)  = 7
+rank (Card _ R6)  = 6
+rank (Card _ R5)  = 5
+rank (Card _ R4)  = 4
+rank (Card _ R3)  = 3
+rank (Card _ R2)  = 2
 
 -- how strong a card is when this suit was led
 strength :: Int -> Card -> Int

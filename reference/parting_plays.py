@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from reference.cards import Card
 from reference.contract import Fault, Parting
@@ -19,10 +19,9 @@ def find_accepted(right: Sequence[PlayedTrick], seen: Sequence[PlayedTrick], fau
     number = len(right) or None
     if not right or right[-1].taken or not (faults and faults[0].positions):
         return Parting(number, "takes this for a game", about_validity=True)
-    play, owners = right[-1].plays[-1], _find_owners(seen, len(right))
-    for card in faults[0].hand:
-        if owners.get(card, play.seat) != play.seat:
-            return Parting(number, f"thinks that {owners[card]} holds {card.symbol} here, not {play.seat}")
+    play, hand = right[-1].plays[-1], faults[0].hand
+    if other := _find_first_of_others(_list_plays(seen, len(right)), play.seat, hand):
+        return Parting(number, f"thinks that {other.seat} holds {other.card.symbol} here, not {play.seat}")
     return Parting(number, f"accepts that {play.seat} {name_play(play)} here", about_validity=True)
 
 
@@ -32,25 +31,30 @@ def find_refused(right: Sequence[PlayedTrick], seen: Sequence[PlayedTrick], faul
     if not seen or seen[-1].taken or _count_plays(seen) == _count_plays(right):
         return Parting(number, "takes this for no possible game", about_validity=True)
     play, hand = seen[-1].plays[-1], faults[0].hand if faults else ()
-    owners = _find_owners(right, len(seen))
-    for card in hand:
-        if card not in owners:
-            return Parting(number, f"thinks that {play.seat} still holds {card.symbol} here", about_validity=True)
-        if owners[card] != play.seat:
-            return Parting(number, f"thinks that {play.seat} holds {card.symbol} here, not {owners[card]}")
+    to_come = _list_plays(right, len(seen))
+    if other := _find_first_of_others(to_come, play.seat, hand):
+        owner = f"{other.seat} plays in trick {to_come[other]}"
+        return Parting(number, f"thinks that {play.seat} holds {other.card.symbol} here, which {owner}")
+    if gone := [card for card in hand if card not in {laid.card for laid in to_come}]:
+        return Parting(number, f"thinks that {play.seat} still holds {gone[0].symbol} here", about_validity=True)
     choice = f", with {' '.join(card.symbol for card in hand)} to choose from" if hand else ""
     return Parting(number, f"does not accept that {play.seat} {name_play(play)} here{choice}", about_validity=True)
+
+
+def _find_first_of_others(to_come: Iterable[Laid], seat: str, hand: Sequence[Card]) -> Laid | None:
+    """The first card of a hand that somebody else plays."""
+    return next((laid for laid in to_come if laid.seat != seat and laid.card in hand), None)
 
 
 def _count_plays(tricks: Sequence[PlayedTrick]) -> int:
     return sum(len(trick.plays) for trick in tricks)
 
 
-def _find_owners(tricks: Sequence[PlayedTrick], number: int) -> dict[Card, str]:
-    """Who holds which card at the beginning of a trick: who plays it from there on until the end of its section."""
+def _list_plays(tricks: Sequence[PlayedTrick], number: int) -> dict[Laid, int]:
+    """The cards that are played from a trick on until the end of its section, in order, each with its trick."""
     section = tricks[number - 1].section if number <= len(tricks) else ""
     return {
-        play.card: play.seat
+        play: trick.number
         for trick in tricks[number - 1 :]
         if trick.section == section
         for play in trick.plays

@@ -165,7 +165,7 @@ def refused_for(hand: str) -> Refused:
 
 @pytest.mark.parametrize(("hand", "words", "about_validity"), [
     ("8H 8S", "does not accept that B plays 8♥ here, with 8♥ 8♠ to choose from", True),
-    ("8H KS", "thinks that B holds K♠ here, not C", False),
+    ("8H KS", "thinks that B holds K♠ here, which C plays in trick 2", False),
     ("8H JC", "thinks that B still holds J♣ here", True),
 ])  # fmt: skip
 def test_a_duty_that_nobody_has_is_told_with_the_hand_or_with_what_is_wrong_about_it(

@@ -1,0 +1,1 @@
+"""Miesjelen: its rules, its records and the ways to misread them."""

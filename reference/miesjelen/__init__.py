@@ -1,1 +1,1 @@
-"""Miesjelen: its rules, its records and the ways to misread them."""
+"""The game of Miesjelen."""

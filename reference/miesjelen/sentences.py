@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 RANKS = (
-    "In each suit, the seven is the lowest card and the ace is the highest one: "
-    "7, 8, 9, 10, jack, queen, king, ace."
+    "In each suit, the seven is the lowest card and the ace is the highest one: 7, 8, 9, 10, jack, queen, king, ace."
 )
 EXACTLY = "Who gets down to exactly 0 wins."
 
@@ -16,6 +15,7 @@ FIVE_TRICKS = "A session has five tricks, to each of which every player plays on
 FIRST_LEADER = "The player left of the dealer leads the first trick."
 WINNER_LEADS = "The winner of a trick leads the next one."
 
+LEADS_ANY = "The leader may play any card."
 FOLLOW = "A player who holds a card of its suit must follow suit, that is, play a card of this suit."
 TRUMP = "A player who cannot follow suit must play a trump, if he or she holds one."
 ANY_CARD = "A player who holds neither may play any card."
@@ -47,7 +47,10 @@ ANY_SCORES = (
     "the scores before its first session may be any whole numbers other than 0, negative ones included."
 )
 NEED_NOT_END = "It need not end with the end of the game either."
-HAND = "Which cards were dealt is not in the record either: the hand of a player are the cards that the player plays"
+HAND = (
+    "Which cards were dealt is not in the record either: "
+    "the hand of a player are the cards that the player plays from there on until the end of the session."
+)
 
 PLAYERS = "There are at least two and at most six players."
 NOT_OVER = "None of the scores before the first session is 0, because then the game would be over."

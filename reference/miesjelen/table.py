@@ -119,7 +119,7 @@ class MiesjelenTable:
             RULES.play_tricks(played, players)
             if not RULES.is_the_dealers(session.turned, played):
                 raise ValueError("the turned card is not the dealer's")
-            deals.append(Deal(session.turned, tuple(map(_in_order, played.hands))))
+            deals.append(Deal(session.turned, tuple(map(in_order, played.hands))))
         moves = [card for session in record.sessions for card in session.cards]
         return self.start_with(record.scores, deals), moves
 
@@ -141,10 +141,11 @@ def shuffle(rng: random.Random, dealer: int, players: int) -> Deal:
     """Five cards each from the whole deck, and one of the dealer's is turned."""
     cards = rng.sample(DECK, TRICKS * players)
     hands = [cards[TRICKS * seat : TRICKS * (seat + 1)] for seat in range(players)]
-    return Deal(hands[dealer][2], tuple(map(_in_order, hands)))
+    return Deal(hands[dealer][2], tuple(map(in_order, hands)))
 
 
-def _in_order(cards: Sequence[Card]) -> Cards:
+def in_order(cards: Sequence[Card]) -> Cards:
+    """The cards in the order of the deck."""
     return tuple(sorted(cards, key=lambda card: _ORDER[id(card.suit), id(card.rank)]))
 
 

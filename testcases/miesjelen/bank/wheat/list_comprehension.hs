@@ -1,6 +1,9 @@
 -- List comprehensions for nearly everything, even for the checks.
 import MiesjelenDatatypes
 
+instance Eq Suit where
+  s == t = show s == show t
+
 -- player, suit led, card
 type Play = (Int, Suit, Card)
 
@@ -13,8 +16,8 @@ replay (Game scores sessions)
     play _ ss [] = Just (Open ss)
     play dealer ss (session : rest)
       | not (legal n dealer session played) = Nothing
-      | length zeros > 1                    = play next ss rest
       | null zeros                          = play next new rest
+      | not (null (tail zeros))             = play next ss rest
       | null rest                           = Just (Won (head zeros) new)
       | otherwise                           = Nothing
       where
@@ -32,36 +35,27 @@ tricks n leader (Session turned@(Card trump _) cards)
   | null cards = []
   | otherwise  = (winner, trick) : tricks n winner (Session turned (drop n cards))
   where
-    led    = head [ s | Card s _ <- cards ]
-    trick  = [ (p, led, c) | (p, c) <- zip (iterate (after n) leader) (take n cards) ]
-    winner = head [ p | (p, _, c) <- trick, and [ power c >= power d | (_, _, d) <- trick ] ]
-    power (Card s r) = head ([ 20 + value r | same s trump ] ++ [ 10 + value r | same s led ] ++ [0])
+    Card led _ = head cards
+    trick      = [ (p, led, c) | (p, c) <- zip (iterate (after n) leader) (take n cards) ]
+    winner     = snd (maximum [ ((s == trump, s == led, value r), p) | (p, _, Card s r) <- trick ])
 
 points :: Session -> [Int] -> Int
-points (Session (Card trump _) _) won = sum [ x | x <- base : [ base | same trump Spade ] ]
+points (Session (Card trump _) _) won = sum [ x | x <- base : [ base | trump == Spade ] ]
   where base = head ([ 5 | null won ] ++ [ -(length won) ])
 
 legal :: Int -> Int -> Session -> [(Int, [Play])] -> Bool
 legal n dealer (Session turned@(Card trump _) cards) played
   =  length cards == 5 * n
-  && and [ not (equal c d) | (i, c) <- numbered, (j, d) <- numbered, i < j ]
-  && or [ equal c turned | (_, trick) <- played, (p, _, c) <- trick, p == dealer ]
-  && null [ () | k <- [0 .. 4], (p, led, Card s _) <- snd (played !! k), not (same s led)
-               , let held = [ t | (_, trick) <- drop k played, (q, _, Card t _) <- trick, q == p ]
-               , or [ same t led || same t trump && not (same s trump) | t <- held ] ]
-  where numbered = zip [1 :: Int ..] cards
+  && and [ length [ () | d <- shown, c == d ] == 1 | c <- shown ]
+  && or [ show c == show turned | (_, trick) <- played, (p, _, c) <- trick, p == dealer ]
+  && null [ () | ((_, trick) : later) <- onwards played, (p, led, Card s _) <- trick, s /= led
+               , (_, other) <- later, (q, _, Card t _) <- other, q == p
+               , t == led || t == trump && s /= trump ]
+  where shown = [ show c | c <- cards ]
+
+-- the whole list, the list without its first element, and so on
+onwards :: [a] -> [[a]]
+onwards xs = takeWhile (not . null) (iterate tail xs)
 
 value :: Rank -> Int
-value r = head [ i | (i, s) <- zip [0 ..] ["R7", "R8", "R9", "R10", "RJ", "RQ", "RK", "RA"], show r == s ]
-
-same :: Suit -> Suit -> Bool
-same s t = number s == number t
-
-number :: Suit -> Int
-number Heart   = 1
-number Diamond = 2
-number Spade   = 3
-number Club    = 4
-
-equal :: Card -> Card -> Bool
-equal (Card s r) (Card t q) = same s t && value r == value q
+value r = length [ () | _ <- takeWhile (/= show r) ["R7", "R8", "R9", "R10", "RJ", "RQ", "RK", "RA"] ]

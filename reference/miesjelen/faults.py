@@ -81,13 +81,13 @@ def seat_names(players: int) -> tuple[str, ...]:
 
 
 def find_faults(record: Game, course: Course) -> list[Found]:
-    """The rules that the record breaks, in its order. All sessions are read, unless nobody or too many could play.
+    """The rules that the record breaks, in its order. If too few or too many play, their sessions are not read.
 
     The course is the game under the rules, as far as it goes.
     """
     found = [*_find_foreign(record), *_find_early(record)]
     players = len(record.scores)
-    if players:
+    if RULES.may_play(players):
         for index, session in enumerate(record.sessions):
             found += _find_in_session(record, index, session, players)
     if course.breach and course.breach.code == AFTER_THE_END:

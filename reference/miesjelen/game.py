@@ -108,8 +108,8 @@ class Miesjelen(RuledGame[Game, Reading]):
             yield from tell_session(index + 1, played, until, is_broken=is_play)
             if first and index == first.session:
                 break
-        refused = course.breach or first
-        yield Refused(tuple(one.fault for one in found)) if refused else Answered(reading.result(course))
+        answer = NOTHING if course.breach or first else reading.result(course)
+        yield Refused(tuple(one.fault for one in found)) if answer == NOTHING else Answered(answer)
 
     def tell(self, record: Game) -> Story:
         """The same, and says so if the last session is void."""

@@ -166,6 +166,22 @@ RECORDS = (
         turn_another(is_played=True),
         "turned-card-anybodys",
     ),
+    _broken(
+        "turned-neighbours",
+        "The player who should lead the first trick plays the turned card.",
+        played(Plan(players=(2, 3))),
+        NOT_THE_DEALERS,
+        turn_another(is_played=True),
+        "dealer-leads",
+    ),
+    _broken(
+        "turned-neighbours-once",
+        "The same in the first of two sessions of two players.",
+        played(Plan(players=(2,), sessions=(2,))),
+        NOT_THE_DEALERS,
+        turn_another(is_played=True),
+        "first-player-leads",
+    ),
 )
 
 ENDINGS = (

@@ -152,7 +152,10 @@ class RuledGame(ABC, Generic[R, P]):
         if answer in (CRASHES, LOOPS):
             words = "stops with an error" if answer == CRASHES else "never comes to an end"
             return Parting(None, words, about_validity=True)
-        return find_parting(self.events(record), list(self.replay(reading, record)))
+        seen = list(self.replay(reading, record))
+        if answer == self.illegal_answer and isinstance(seen[-1], Answered):
+            seen[-1] = Refused()  # somebody who comes to the end of a record, and only then refuses it
+        return find_parting(self.events(record), seen)
 
     def is_whole(self, record: R) -> bool:
         """Whether a record is that of a game which was played to its end: by default, whether it is legal."""

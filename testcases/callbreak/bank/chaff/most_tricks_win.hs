@@ -72,4 +72,5 @@ replay rounds
     scores   = [ gains r | r <- numbered ]
     total    = [ sum [ s !! p | s <- scores ] | p <- [0 .. 3] ]
     winners  = [ p | (p, n) <- zip [A, B, C, D] won, n == maximum won ]
-    won      = [ length [ () | (e, Round _ cards) <- numbered, t <- tricks e (pairs cards), fst (best t) == p ] | p <- [0 .. 3] ]
+    won      = [ length [ () | t <- taken, fst (best t) == p ] | p <- [0 .. 3] ]
+    taken    = [ t | (eldest, Round _ cards) <- numbered, t <- tricks eldest (pairs cards) ]

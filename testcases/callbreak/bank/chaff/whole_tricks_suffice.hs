@@ -28,9 +28,9 @@ replay rounds = foldl nextRound (Just (0, [0, 0, 0, 0])) rounds >>= \(_, scores)
 nextRound :: Maybe (Int, [Tenths]) -> Round -> Maybe (Int, [Tenths])
 nextRound Nothing _ = Nothing
 nextRound (Just (dealer, scores)) (Round calls cards)
-  | dealer == 5                           = Nothing
-  | length calls /= 4                     = Nothing
-  | any (< 1) calls || any (> 13) calls   = Nothing
+  | dealer == 5                             = Nothing
+  | length calls /= 4                       = Nothing
+  | any (< 1) calls || any (> 13) calls     = Nothing
   | length cards `mod` 4 /= 0 || not (nodup cards) = Nothing
   | otherwise = foldl nextTrick (Just (eldest, [], hands)) (chop cards) >>= count
   where
@@ -79,9 +79,9 @@ nextTrick (Just (leader, takers, hands)) trick
     winner = taker leader trick
     Card led _ = head trick
     obeys k c@(Card s _)
-      | not (null same)  = s == led && (beats c best || not (any (`beats` best) same))
+      | not (null same)         = s == led && (beats c best || not (any (`beats` best) same))
       | any (`beats` best) hand = beats c best
-      | otherwise        = True
+      | otherwise               = True
       where
         hand = hands !! ((leader + k) `mod` 4)
         same = [ d | d@(Card t _) <- hand, t == led ]

@@ -1,4 +1,4 @@
-"""A game of Callbreak as it is told: who deals and calls, card by card, trick by trick, and the scores of the rounds."""
+"""A game of Callbreak as it is told: who deals and calls, card by card, trick by trick, and the scores."""
 
 from __future__ import annotations
 

@@ -135,7 +135,7 @@ ORDINARY = [
            accepted(such(easy(), _has_most(B)), _TAKE_FOR_A_GAME), "ordinary", "accepted"),
     *(_legal(f"ordinary-{seat.lower()}", f"a round in which everybody makes the call and {seat} has most",
              such(easy(), _has_most(number)), "ordinary")
-      for number, seat in enumerate(SEATS)),
+      for number, seat in enumerate(SEATS) if number != B),
     _legal("dealt", "a round as cards fall, in which everybody makes the call",
            such(games(until(_DEALT, _is_undisputed)), _has_one_winner), "ordinary"),
 ]  # fmt: skip
@@ -164,7 +164,6 @@ TRICKS = [
       )),
     _exposing("discard-never-wins", "a high card of another suit does not win", games(_DEALT), "other-suits-can-win",
               "tricks"),
-    _exposing("overtrumped", "spades are trumped by higher spades", games(_DEALT), "first-trump-takes", "tricks"),
     _exposing("highest-card-wins", "the highest card of the suit led wins, not the lowest",
               games(_STRONG), "lowest-takes", "tricks"),
 ]  # fmt: skip
@@ -212,7 +211,6 @@ SCORING = [
           ("one-extra", "everybody wins a trick more than called, if they can", _one_fewer, "exact-call-needed"),
           ("all-call-one", "everybody calls one trick", _one_each, "extra-tricks-free"),
           ("extra-tricks", "some win more tricks than called", careful, "extra-trick-worth-one"),
-          ("whole-points", "a trick that was called scores ten tenths", careful, "call-not-in-tenths"),
           ("one-missing", "everybody misses the call by one trick", _one_more, "missed-call-by-shortfall"),
           ("calls-missed", "everybody misses the call", bold, "missed-keeps-tenths"),
           ("missed-and-made", "some miss the call, and some make it", mixed, "missed-call-is-zero"),

@@ -9,13 +9,19 @@ instance Eq Suit where
   _       == _       = False
 
 level :: Rank -> Int
-level r = case r of
-  RA  -> 14
-  RK  -> 13
-  RQ  -> 12
-  RJ  -> 11
-  R10 -> 10
-  _   -> read (tail (show r))
+level R2  = 2
+level R3  = 3
+level R4  = 4
+level R5  = 5
+level R6  = 6
+level R7  = 7
+level R8  = 8
+level R9  = 9
+level R10 = 10
+level RJ  = 11
+level RQ  = 12
+level RK  = 13
+level RA  = 14
 
 -- leader, winners of the tricks (the last first), hands
 type Course = (Int, [Int], [[Card]])
@@ -50,7 +56,7 @@ rotate eldest xs = [ xs !! ((4 - eldest + k) `mod` 4) | k <- [0 .. 3] ]
 
 nodup :: [Card] -> Bool
 nodup = snd . foldl see ([], True)
-  where see (seen, ok) c = (show c : seen, ok && notElem (show c) seen)
+  where see (seen, ok) (Card s r) = ((s, level r) : seen, ok && notElem (s, level r) seen)
 
 chop :: [Card] -> [[Card]]
 chop [] = []

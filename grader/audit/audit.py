@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from grader.assignment.gates import GateSettings
-from grader.assignment.suites import demand_of, find_kills, make_pool, name_recipe
+from grader.assignment.suites import PooledRecord, demand_of, find_kills, make_pool, name_recipe
 from grader.audit.audit_progress import AuditProgress
 from grader.audit.diagnosis_gates import (
     Diagnoser,
@@ -31,12 +31,13 @@ from grader.audit.programs import (
 )
 from grader.audit.runner import EQUIVALENCE_RECORDS, Answers, Runner
 from grader.audit.second_oracle import Agreement, compare, has_oracle
-from grader.audit.simulated_gates import constants_earn_nothing, coverage_gates
+from grader.audit.simulated_gates import constants_earn_nothing, count_other_results, coverage_gates
 from grader.audit.suite_gates import (
     Fold,
     Gate,
     chaffs_killed,
     choosing_without,
+    exposed_by_results,
     false_fails,
     held_out,
     held_out_killed,
@@ -169,10 +170,16 @@ def _chaff_gates(exam: Exam, chaffs: Answers, limits: GateSettings) -> tuple[Gat
         name: sum(verdict_of(case, answer) is not Verdict.PASSED for case, answer in zip(cases, answers, strict=False))
         for name, answers in chaffs.items()
     }
-    possible = {identify(name): count for name, count in _possible_kills(exam).items()}
+    # Not the pool that the suite was chosen from: the prefix makes different records from the same seed.
+    pool = _make_pool(exam, "possible")
+    # A misconception that a single record shows cannot be killed twice.
+    possible = {identify(name): len(indices) for name, indices in find_kills(game, pool).items()}
+    shown = count_other_results(game, ((game.parse(case.record), case.expected) for case in cases))
+    can_be = count_other_results(game, ((pooled.record, pooled.candidate.answer) for pooled in pool))
     sentences = {misconception.id: misconception.sentence for misconception in game.misconceptions()}
     return (
         chaffs_killed({identify(name): count for name, count in killed.items()}, possible, limits),
+        exposed_by_results(shown, sorted(can_be), limits.other_results),
         sentences_covered(tuple(dict.fromkeys(sentences.values())), sentences, limits.chaffs_per_sentence),
     )
 
@@ -198,17 +205,13 @@ def _as_readings(programs: Answers) -> ProgramAnswers:
     return {name: [as_reading(answer) for answer in answers] for name, answers in programs.items() if answers}
 
 
-def _possible_kills(exam: Exam) -> dict[str, int]:
-    """How many records of a pool kill each misconception: one that a single record shows cannot be killed twice."""
+def _make_pool(exam: Exam, prefix: str) -> tuple[PooledRecord, ...]:
     settings = exam.assignment.settings.suites[exam.suite.name]
-    # Not the pool that the suite was chosen from: the prefix makes different records from the same seed.
-    pool = make_pool(exam.assignment.game, f"possible/{settings.seed}", settings.pool)
-    return {name: len(indices) for name, indices in find_kills(exam.assignment.game, pool).items()}
+    return make_pool(exam.assignment.game, f"{prefix}/{settings.seed}", settings.pool)
 
 
 def _held_out_folds(exam: Exam) -> tuple[Fold, ...]:
-    settings = exam.assignment.settings.suites[exam.suite.name]
-    pool = make_pool(exam.assignment.game, f"held out/{settings.seed}", settings.pool)
+    pool = _make_pool(exam, "held out")
     kills = find_kills(exam.assignment.game, pool)
     demand = demand_of(exam.assignment, exam.suite.name)
     return held_out(kills, choosing_without([pooled.candidate for pooled in pool], kills, demand))

@@ -5,7 +5,8 @@ Pure. That the bank's programs answer as their misconceptions do is tested with 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,7 +34,7 @@ from grader.audit.suite_gates import (
 from grader.judging.diagnosis import as_answer, readings_of
 from grader.judging.verdicts import Score, judge, score
 from grader.model import Case
-from reference.contract import Game
+from reference.contract import CRASHES, LOOPS, Game
 
 
 @dataclass(frozen=True)
@@ -123,6 +124,18 @@ def coverage_gates(game: Game[Any], cases: Sequence[Case], limits: GateSettings)
         outcomes_covered("outcome", limits.per_answer, tuple(game.outcomes), outcomes),
         outcomes_covered("reason of illegality", limits.per_fault, game.fault_codes, codes),
     )
+
+
+def count_other_results(game: Game[Any], answered: Iterable[tuple[Any, str]]) -> Counter[str]:
+    """How many of these records, given with their answers, each misconception gives another result."""
+    no_results = (game.illegal_answer, CRASHES, LOOPS)
+    counts: Counter[str] = Counter()
+    for record, right in answered:
+        if right != game.illegal_answer:
+            counts.update(
+                known.id for known in game.misconceptions() if known.answer(record) not in (right, *no_results)
+            )
+    return counts
 
 
 def _fault_codes(game: Game[Any], case: Case) -> set[str]:

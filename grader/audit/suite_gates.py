@@ -64,6 +64,23 @@ def chaffs_killed(killed: Mapping[str, int], possible: Mapping[str, int], limits
     )
 
 
+def exposed_by_results(shown: Mapping[str, int], possible: Iterable[str], least: int) -> Gate:
+    """Each misconception that can be is exposed by another result: to refuse a game may have many reasons.
+
+    ``shown`` has the number of cases that expose each so, and ``possible`` are those that some records expose so.
+    """
+    wanted = tuple(possible)
+    hidden = tuple(f"{name}: {shown.get(name, 0)}" for name in wanted if shown.get(name, 0) < least)
+    return Gate(
+        "exposed-by-results",
+        "misconceptions exposed by another result, of those that can be",
+        target=f"all, by {least} or more cases each",
+        figure=f"{len(wanted) - len(hidden)} of {len(wanted)}",
+        met=not hidden,
+        shortfalls=hidden,
+    )
+
+
 def sentences_covered(sentences: Sequence[str], chaffs: Mapping[str, str], least: int) -> Gate:
     """Several misconceptions for each sentence of the sheet that states a rule."""
     counts = Counter(chaffs.values())

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from reference import makers
 from reference.callbreak.course import DECK, HAND_SIZE, PLAYERS, SPADE, Course, Record, Round
 from reference.callbreak.reading import NOTHING, RULES, Reading
-from reference.callbreak.rules import LEAST_CALL, MOST_CALL, height
+from reference.callbreak.rules import LEAST_CALL, height
 from reference.callbreak.table import playable
 from reference.cards import Card, Suit
 from reference.makers import until
@@ -156,11 +156,6 @@ def play_hands(hands: list[list[Card]], pick: Pick) -> Cards:
     return Cards(tuple(cards), tuple(won))
 
 
-def everybody_wins(cards: Cards) -> bool:
-    """Whether everybody wins a trick: only then can everybody make a call."""
-    return min(cards.won) > 0
-
-
 def exact(_: random.Random, won: Sequence[int]) -> tuple[int, ...]:
     """Everybody calls the tricks that they win; who wins none misses the lowest call."""
     return tuple(max(LEAST_CALL, count) for count in won)
@@ -169,16 +164,6 @@ def exact(_: random.Random, won: Sequence[int]) -> tuple[int, ...]:
 def careful(rng: random.Random, won: Sequence[int]) -> tuple[int, ...]:
     """Everybody calls at most the tricks that they win; who wins none misses the lowest call."""
     return tuple(rng.randint(LEAST_CALL, max(LEAST_CALL, count)) for count in won)
-
-
-def bold(rng: random.Random, won: Sequence[int]) -> tuple[int, ...]:
-    """Everybody calls up to three tricks more than they win."""
-    return tuple(min(MOST_CALL, count + rng.randint(1, 3)) for count in won)
-
-
-def mixed(rng: random.Random, won: Sequence[int]) -> tuple[int, ...]:
-    """Everybody calls up to two tricks fewer or more than they win."""
-    return tuple(min(MOST_CALL, max(LEAST_CALL, count + rng.randint(-2, 2))) for count in won)
 
 
 def games(cards: CardMaker, calls: Calls = exact, rounds: int = 1) -> Maker:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reference.callbreak.course import Record
 from reference.callbreak.recipes_illegal import CALLS, CARDS, DUTIES
-from reference.callbreak.recipes_legal import ALLOWED, HIGH_CALLS, MOST, ORDINARY, PLAIN, ROUNDS, SCORING, TRICKS
+from reference.callbreak.recipes_legal import ALLOWED, HIGH_CALLS, ORDINARY, PLAIN, ROUNDS, SCORING, TRICKS
 from reference.contract import Recipe
 
 RECIPES: tuple[Recipe[Record], ...] = (
@@ -15,7 +15,6 @@ RECIPES: tuple[Recipe[Record], ...] = (
     *DUTIES,
     *SCORING,
     *ROUNDS,
-    *MOST,
     *HIGH_CALLS,
     *CALLS,
     *CARDS,

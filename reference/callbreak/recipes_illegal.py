@@ -22,6 +22,7 @@ from reference.callbreak.illegal_records import (
     with_calls,
     with_cards,
 )
+from reference.callbreak.kinds import EVEN, READINGS, few, plain
 from reference.callbreak.legal_records import (
     Choose,
     Maker,
@@ -32,11 +33,13 @@ from reference.callbreak.legal_records import (
     play,
     shuffled,
 )
-from reference.callbreak.recipes_legal import READINGS, easy, plain
 from reference.callbreak.rules import MOST_CALL, MOST_ROUNDS, REVOKE, UNBEATEN, UNTRUMPED, height
 from reference.cards import Card
 from reference.contract import Recipe
 from reference.makers import until
+
+_GAME = games(EVEN)
+_PLAIN = plain(few)
 
 
 def _illegal(name: str, why: str, make: Maker, *tags: str) -> Recipe[Record]:
@@ -113,7 +116,7 @@ DUTIES = [
               seen_by=("last-player-unbound",)),
     _breaking("revoke-in-spades", "spades are led, and who holds some plays another suit", REVOKE, _is_in_spades),
     _breaking("revoke-in-the-second-round", "somebody does not follow suit in the second round", REVOKE, _is_not_last,
-              seen_by=("only-first-round-checked",), first=easy()),
+              seen_by=("only-first-round-checked",), first=_GAME),
     _breaking("not-beaten", "who holds a better card of the suit led plays a lower one", UNBEATEN, _is_not_last,
               seen_by=("no-duty-to-beat",)),
     _breaking("not-beaten-by-the-last", "the last player of a trick holds a better card, and plays a lower one",
@@ -123,7 +126,7 @@ DUTIES = [
     _breaking("only-the-last-beaten", "a card beats the one before it, but not the best one", UNBEATEN, _beats_the_last,
               seen_by=("beat-only-card-before",), choose=_LOW),
     _breaking("not-beaten-in-the-second-round", "somebody does not beat in the second round", UNBEATEN, _is_not_last,
-              seen_by=("only-first-round-checked",), first=easy()),
+              seen_by=("only-first-round-checked",), first=_GAME),
     _breaking("not-trumped", "who is out of the suit led holds a spade, and plays another suit", UNTRUMPED,
               _is_discard, _is_plain, seen_by=("no-duty-to-trump",)),
     _breaking("not-trumped-by-the-last", "the last player of a trick is out of the suit led, and does not trump",
@@ -133,25 +136,25 @@ DUTIES = [
     _breaking("trumped-too-low", "a trick is trumped, and who holds a higher spade plays a lower one", UNTRUMPED,
               _is_spade, seen_by=("any-spade-when-out", "no-duty-to-trump")),
     _breaking("not-trumped-in-the-second-round", "somebody does not trump in the second round", UNTRUMPED, _is_not_last,
-              seen_by=("only-first-round-checked",), first=easy()),
+              seen_by=("only-first-round-checked",), first=_GAME),
 ]  # fmt: skip
 
 CALLS = [
-    _illegal("call-zero", "somebody calls no trick", with_calls(easy(), one_call(0)), "calls"),
-    _illegal("call-fourteen", "somebody calls fourteen tricks", with_calls(easy(), one_call(MOST_CALL + 1)), "calls"),
-    _illegal("call-negative", "somebody calls less than nothing", with_calls(easy(), one_call(-1, -2, -5)), "calls"),
+    _illegal("call-zero", "somebody calls no trick", with_calls(_GAME, one_call(0)), "calls"),
+    _illegal("call-fourteen", "somebody calls fourteen tricks", with_calls(_GAME, one_call(MOST_CALL + 1)), "calls"),
+    _illegal("call-negative", "somebody calls less than nothing", with_calls(_GAME, one_call(-1, -2, -5)), "calls"),
     _illegal("call-much-too-high", "somebody calls far more tricks than there are",
-             with_calls(easy(), one_call(15, 20, 52)), "calls"),
+             with_calls(_GAME, one_call(15, 20, 52)), "calls"),
     _illegal("call-zero-and-no-trick", "who wins no trick called none",
-             with_calls(plain(), lambda _, calls: (*calls[:3], 0)), "calls"),
-    _illegal("three-calls", "a round has three calls", with_calls(easy(), lambda _, calls: calls[1:]), "calls"),
-    _illegal("five-calls", "a round has five calls", with_calls(easy(), lambda rng, calls: (*calls, rng.randint(1, 4))),
+             with_calls(_PLAIN, lambda _, calls: (*calls[:3], 0)), "calls"),
+    _illegal("three-calls", "a round has three calls", with_calls(_GAME, lambda _, calls: calls[1:]), "calls"),
+    _illegal("five-calls", "a round has five calls", with_calls(_GAME, lambda rng, calls: (*calls, rng.randint(1, 4))),
              "calls"),
-    _illegal("no-calls", "a round has no calls", with_calls(easy(), lambda *_: ()), "calls"),
+    _illegal("no-calls", "a round has no calls", with_calls(_GAME, lambda *_: ()), "calls"),
     _illegal("calls-in-the-second-round", "the second round has three calls",
-             followed_by(easy(), with_calls(easy(), lambda _, calls: calls[:3])), "calls"),
+             followed_by(_GAME, with_calls(_GAME, lambda _, calls: calls[:3])), "calls"),
     _illegal("no-round", "there is no round", lambda _: (), "calls"),
-    _illegal("six-rounds", "there are six rounds", plain(rounds=MOST_ROUNDS + 1), "calls"),
+    _illegal("six-rounds", "there are six rounds", plain(few, MOST_ROUNDS + 1), "calls"),
 ]  # fmt: skip
 
 
@@ -162,25 +165,25 @@ def _cut_in_a_trick(rng: random.Random, cards: tuple[Card, ...]) -> tuple[Card, 
 _AGAIN = play(dealt_twice(evenly), highest)
 
 CARDS = [
-    _illegal("no-cards", "no card was played in a round", with_cards(easy(), cut(0, 0)), "cards"),
-    _illegal("one-card", "one card was played in a round", with_cards(easy(), cut(1, 1)), "cards"),
+    _illegal("no-cards", "no card was played in a round", with_cards(_GAME, cut(0, 0)), "cards"),
+    _illegal("one-card", "one card was played in a round", with_cards(_GAME, cut(1, 1)), "cards"),
     _illegal("cut-after-a-trick", "a round ends after some tricks",
-             with_cards(plain(), cut(4, 11, tricks=True)), "cards"),
-    _illegal("cut-in-a-trick", "a round ends within a trick", with_cards(plain(), _cut_in_a_trick), "cards"),
+             with_cards(_PLAIN, cut(4, 11, tricks=True)), "cards"),
+    _illegal("cut-in-a-trick", "a round ends within a trick", with_cards(_PLAIN, _cut_in_a_trick), "cards"),
     _illegal("last-trick-missing", "the last trick of a round is missing",
-             with_cards(plain(), cut(12, 12, tricks=True)), "cards"),
-    _illegal("last-card-missing", "the last card of a round is missing", with_cards(easy(), cut(51, 51)), "cards"),
-    _illegal("second-round-cut", "the second round ends too early", followed_by(easy(), with_cards(easy(), cut(1, 51))),
+             with_cards(_PLAIN, cut(12, 12, tricks=True)), "cards"),
+    _illegal("last-card-missing", "the last card of a round is missing", with_cards(_GAME, cut(51, 51)), "cards"),
+    _illegal("second-round-cut", "the second round ends too early", followed_by(_GAME, with_cards(_GAME, cut(1, 51))),
              "cards"),
     _illegal("one-card-more", "one more card is played after the last",
-             with_cards(easy(), lambda rng, cards: (*cards, rng.choice(DECK))), "cards"),
+             with_cards(_GAME, lambda rng, cards: (*cards, rng.choice(DECK))), "cards"),
     _illegal("one-trick-more", "one more trick is played after the last",
-             with_cards(easy(), lambda _, cards: cards + cards[:PLAYERS]), "cards"),
+             with_cards(_GAME, lambda _, cards: cards + cards[:PLAYERS]), "cards"),
     _illegal("again-in-the-trick", "a card comes twice in one trick", games(until(_AGAIN, in_one_trick)), "cards"),
     _illegal("again-soon", "a card comes again in one of the next tricks",
              games(until(_AGAIN, lambda made: not in_one_trick(made) and 0 <= cards_between(made) <= 12)), "cards"),
     _illegal("again-much-later", "a card comes again many tricks later",
              games(until(_AGAIN, lambda made: cards_between(made) > 20)), "cards"),
     _illegal("again-in-the-second-round", "a card comes twice in the second round",
-             followed_by(easy(), games(until(_AGAIN, lambda made: not in_one_trick(made)))), "cards"),
+             followed_by(_GAME, games(until(_AGAIN, lambda made: not in_one_trick(made)))), "cards"),
 ]  # fmt: skip

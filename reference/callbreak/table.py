@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from reference.callbreak.course import (
@@ -55,12 +56,12 @@ class Hands:
     cards: tuple[Card, ...] = ()
     to_come: tuple[Deal, ...] = ()
 
-    @property
+    @cached_property
     def trick(self) -> tuple[Card, ...]:
         """The cards of the trick so far."""
         return self.cards[len(self.cards) - len(self.cards) % PLAYERS :]
 
-    @property
+    @cached_property
     def seat(self) -> int:
         """Whose turn it is."""
         return seat_of(len(self.cards) % PLAYERS, self.leader, PLAYERS)
@@ -81,7 +82,7 @@ class CallbreakTable:
     def moves(self, state: Hands) -> Sequence[Card]:
         """The cards that the duties allow; on the lead the highest first, and else the lowest."""
         hand, trick = state.hands[state.seat], state.trick
-        return playable(hand, trick) if trick else sorted(hand, key=_strength, reverse=True)
+        return playable(hand, trick) if trick else sorted(hand, key=_weakness)
 
     def held(self, state: Hands) -> Sequence[Card]:
         """The hand."""
@@ -89,10 +90,9 @@ class CallbreakTable:
 
     def after(self, state: Hands, move: Card) -> Hands:
         """The card is on the table; the last one of a round begins the next one."""
-        hands, cards = list(state.hands), (*state.cards, move)
-        hands[state.seat] = tuple(
-            card for card in hands[state.seat] if card.rank is not move.rank or card.suit is not move.suit
-        )
+        seat, hands, cards = state.seat, list(state.hands), (*state.cards, move)
+        place = hands[seat].index(move)
+        hands[seat] = hands[seat][:place] + hands[seat][place + 1 :]
         leader = state.leader
         if len(cards) % PLAYERS == 0:
             leader = seat_of(find_taker(cards[-PLAYERS:], RULES.better), leader, PLAYERS)
@@ -149,8 +149,8 @@ def playable(hand: Sequence[Card], trick: Sequence[Card]) -> Sequence[Card]:
     return [card for card in hand if card.suit is SPADE and better(card, best)] or hand
 
 
-def _strength(card: Card) -> tuple[bool, int]:
-    return card.suit is SPADE, height(card)
+def _weakness(card: Card) -> int:
+    return -height(card) - (len(Rank) if card.suit is SPADE else 0)
 
 
 def _begin(done: Record, deals: Sequence[Deal]) -> Hands:

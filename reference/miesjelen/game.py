@@ -17,10 +17,12 @@ from reference.miesjelen.records import FAULT_CODES, NOTHING, TRICKS, Game, Scor
 from reference.miesjelen.rules import may_play, may_start, show_scores
 from reference.miesjelen.sentences import HIGHEST_OF_SUIT, HIGHEST_TRUMP, INVALID, NEED_NOT_END, VOID, WINS
 from reference.miesjelen.shape import SHAPE
+from reference.miesjelen.simplest import weigh_besides_tricks, with_fresh_scores
 from reference.miesjelen.table import TABLE
 from reference.miesjelen.telling import SUIT_NAMES, listed, tell_session
 from reference.misreadings import Misreading
 from reference.ruled_game import RuledGame, answer_words
+from reference.shrinking import fault_codes
 
 _RESULT = re.compile(r"Just \((?:Open|Won (-?\d+)) \[([-\d,]*)\]\)")
 
@@ -138,6 +140,16 @@ class Miesjelen(RuledGame[Game, Reading]):
         if winner == "nobody":
             return f"Nobody has exactly 0: {_say_scores(scores)}.", NEED_NOT_END
         return f"P{winner} has exactly 0 and wins: {_say_scores(scores)}.", WINS
+
+    def weigh(self, record: Game) -> tuple[int, ...]:
+        """See :mod:`reference.miesjelen.simplest`."""
+        return weigh_besides_tricks(record, super().weigh(record))
+
+    def simpler(self, record: Game) -> Iterator[Game]:
+        """The same with scores of a fresh game, if they do not matter, and then with fewer and quieter tricks."""
+        faults = fault_codes(self, record)
+        yield from (other for other in with_fresh_scores(record) if fault_codes(self, other) == faults)
+        yield from super().simpler(record)
 
     def is_whole(self, record: Game) -> bool:
         """Whether everybody plays five cards in each session."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import combinations
+from itertools import chain, combinations, pairwise
 
 from reference.cards import FULL_DECK, Rank, Suit
 
@@ -32,6 +32,18 @@ def leave_out(words: Words, index: int) -> Words:
 def drop(words: Words) -> Iterator[Words]:
     """Without one of the words."""
     return (leave_out(words, index) for index in range(len(words)))
+
+
+def leave_out_parts(words: Words, separator: str) -> Iterator[Words]:
+    """Without one of the parts between separators; first those of which only one part is left."""
+    marks = [-1, *(index for index, word in enumerate(words) if word == separator), len(words)]
+    parts = [words[start + 1 : end] for start, end in pairwise(marks)]
+    if len(parts) > 2:
+        yield from parts
+    if len(parts) > 1:
+        for left_out in range(len(parts)):
+            kept = [part for index, part in enumerate(parts) if index != left_out]
+            yield tuple(chain.from_iterable((separator, *part) for part in kept))[1:]
 
 
 def insert(words: Words, index: int, word: str) -> Words:

@@ -24,6 +24,7 @@ from reference.edits import (
     exchange,
     insert,
     leave_out,
+    leave_out_parts,
     rename,
     rename_suits_and_ranks,
     replace,
@@ -116,6 +117,7 @@ def _faults(game: Replayed[R], record: R) -> tuple[Fault, ...]:
 
 
 def _legal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
+    yield _fewer_parts(game, record)
     yield from _other_moves(game, record, retrace_legal(game.table, record))
     words, quiet = game.shape.words(record), _quiet_cards(game, record)
     yield _renamed(game, record)
@@ -125,6 +127,7 @@ def _legal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
 
 def _illegal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
     words = game.shape.words(record)
+    yield _fewer_parts(game, record)
     yield from_words(game, cut(words))
     played, repair = retrace_illegal(game.table, record), next(_repairs(game, record), None)
     if played:
@@ -137,6 +140,12 @@ def _illegal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
     if len(words) <= BRIEF:
         yield from_words(game, exchange(words, words, CARDS))
     yield from_words(game, exchange(words, set(words) - _quiet_cards(game, record)))
+
+
+def _fewer_parts(game: Replayed[R], record: R) -> Iterator[R]:
+    """Without a round or a session, where a record has several."""
+    words = game.shape.words(record)
+    return from_words(game, chain.from_iterable(leave_out_parts(words, mark) for mark in sorted(game.shape.separators)))
 
 
 def _other_moves(game: Replayed[R], record: R, played: PlayedGame[Any, Any, R]) -> Iterator[Iterator[R]]:

@@ -12,12 +12,21 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True)
 class Candidate:
-    """A record that may become a case: its stratum (the recipe), its answer, and the reasons why it is illegal."""
+    """A record that may become a case: its stratum (the recipe), its answer, and the reasons why it is illegal.
+
+    ``outcome`` is the class of its answer, where answers have classes: hardly two records have the same scores.
+    """
 
     stratum: str
     record: str
     answer: str
     faults: tuple[str, ...] = ()
+    outcome: str = ""
+
+    @property
+    def kind(self) -> str:
+        """The class of its answer, or else the answer."""
+        return self.outcome or self.answer
 
 
 @dataclass(frozen=True)
@@ -48,7 +57,7 @@ def choose(pool: Sequence[Candidate], kills: Kills, demand: Demand, losses: Loss
     choice = _Choice(pool, {**kills, **in_criteria}, demand, frozenset(in_criteria))
     choice.take_one_of_each_stratum()
     choice.kill_each_wrong_program()
-    choice.fill((candidate.answer for candidate in pool), lambda candidate: (candidate.answer,), demand.per_answer)
+    choice.fill((candidate.kind for candidate in pool), lambda candidate: (candidate.kind,), demand.per_answer)
     faults = (code for candidate in pool for code in candidate.faults)
     choice.fill(faults, lambda candidate: candidate.faults, demand.per_fault)
     choice.strengthen_criteria()
@@ -128,7 +137,7 @@ class _Choice:
                 self.take_best(range(len(self.pool)))
 
     def fill(self, names: Iterable[str], of: Callable[[Candidate], tuple[str, ...]], least: int) -> None:
-        """Add candidates until each answer (or each reason why a record is illegal) occurs often enough."""
+        """Add candidates until each outcome (or each reason why a record is illegal) occurs often enough."""
         for name in dict.fromkeys(names):
             indices = [index for index, candidate in enumerate(self.pool) if name in of(candidate)]
             while sum(index in self.taken for index in indices) < min(least, len(indices)):

@@ -87,7 +87,9 @@ def make_pool(game: Game[Any], seed: str, size: int) -> tuple[PooledRecord, ...]
 
 def _label(game: Game[Any], recipe: Recipe[Any], record: Any) -> PooledRecord:
     faults = tuple(dict.fromkeys(fault.code for fault in game.tell(record).faults))
-    return PooledRecord(recipe, record, Candidate(recipe.name, game.format(record), game.answer(record), faults))
+    answer = game.answer(record)
+    candidate = Candidate(recipe.name, game.format(record), answer, faults, game.outcome(answer))
+    return PooledRecord(recipe, record, candidate)
 
 
 def find_kills(game: Game[Any], pool: Sequence[PooledRecord]) -> dict[str, frozenset[int]]:

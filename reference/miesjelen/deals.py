@@ -1,19 +1,26 @@
 """Deals of Miesjelen after which hardly any misconception takes the record for impossible.
 
 Whoever misreads who takes a trick or leads the next one gives later cards to wrong hands, and sees duties broken that
-were not. Where everybody can follow suit in every trick, nobody sees that.
+were not. Where everybody can follow suit, nobody sees that. So everybody has two cards each of two suits, and besides
+them a single card: a trump for the dealer, who turns it, and for the others a trump or a card of the fourth suit.
 """
 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable, Sequence
 
 from reference.cards import Card
 from reference.miesjelen.records import DECK, TRICKS
 from reference.miesjelen.table import Deal, in_order
 
-_SUITS = {suit: tuple(card for card in DECK if card.suit.value == suit) for suit in "HDSC"}
-_MIDDLE = {suit: tuple(card for card in cards if card.rank.value not in "10A") for suit, cards in _SUITS.items()}
+Dealing = Callable[[random.Random, int, int], Deal]
+"""The hands of a session, given its dealer and the number of players."""
+
+Cards = Sequence[Card]
+
+_SUITS = {suit: [card for card in DECK if card.suit.value == suit] for suit in "HDSC"}
+_MIDDLE = {suit: [card for card in cards if card.rank.value not in ("10", "A")] for suit, cards in _SUITS.items()}
 """Without the cards whose order is misread."""
 
 
@@ -24,7 +31,7 @@ def even_hands(rng: random.Random, dealer: int, players: int) -> Deal:
     hands: list[list[Card]] = [[] for _ in range(players)]
     for suit in sorted(set(suits)):
         _give_equally(rng, hands, _SUITS[suit], suits.count(suit))
-    return Deal(rng.choice(hands[dealer]), tuple(map(in_order, hands)))
+    return _turn(rng.choice(hands[dealer]), hands)
 
 
 def nearly_even_hands(rng: random.Random, dealer: int, players: int) -> Deal:
@@ -36,43 +43,90 @@ def nearly_even_hands(rng: random.Random, dealer: int, players: int) -> Deal:
         if holder is not None:
             holder[holder.index(other)] = hands[seat][own]
         hands[seat][own] = other
-    return Deal(rng.choice(hands[dealer]), tuple(map(in_order, hands)))
+    return _turn(rng.choice(hands[dealer]), hands)
 
 
-def plain_hands(rng: random.Random, dealer: int, players: int) -> Deal:
-    """The dealer holds the only trump, and no card of the suit of which all others have one; the rest is even.
+def only_trump(rng: random.Random, dealer: int, players: int) -> Deal:
+    """The dealer has the only trump, and all others a card of the fourth suit.
 
-    If that suit is led first, the dealer takes the first trick with the turned card, and then everybody follows suit.
-    Spades are in no other trick, so that somebody who takes them for trumps refuses nothing either.
+    If one of these is led, the dealer takes the trick with the turned card.
     """
-    trumps, led, *rest = rng.sample("HDSC", 4)
-    while "S" in rest:
-        trumps, led, *rest = rng.sample("HDSC", 4)
-    return _deal_plainly(rng, (dealer, players), (trumps, led, *rest), (_SUITS[trumps], _SUITS[led]))
+    trumps, led, *rest = _draw_suits(rng)
+    turned, others = rng.choice(_SUITS[trumps]), rng.sample(_SUITS[led], players - 1)
+    return _deal(rng, [turned if seat == dealer else others.pop() for seat in range(players)], rest, turned)
 
 
-def gentle_hands(rng: random.Random, dealer: int, players: int) -> Deal:
-    """The same for two or three players, with a high trump that beats low cards: no rank is misread."""
-    trumps, led, *rest = rng.sample("HDSC", 4)
-    while "S" in rest:
-        trumps, led, *rest = rng.sample("HDSC", 4)
-    return _deal_plainly(rng, (dealer, players), (trumps, led, *rest), (_MIDDLE[trumps][-3:], _MIDDLE[led][:3]))
+def only_high_trump(rng: random.Random, dealer: int, players: int) -> Deal:
+    """The same, and the trump is of a higher rank than the cards of the fourth suit."""
+    trumps, led, *rest = _draw_suits(rng)
+    turned, others = rng.choice(_MIDDLE[trumps][-3:]), rng.sample(_MIDDLE[led][:3], players - 1)
+    return _deal(rng, [turned if seat == dealer else others.pop() for seat in range(players)], rest, turned)
 
 
-def _deal_plainly(
-    rng: random.Random, at: tuple[int, int], suits: tuple[str, ...], first: tuple[tuple[Card, ...], tuple[Card, ...]]
-) -> Deal:
-    """``first`` has the trumps of which the dealer gets one, and the cards of which each other player does."""
-    dealer, players = at
-    turned = rng.choice(first[0])
-    others = rng.sample(first[1], players - 1)
-    hands = [[turned] if seat == dealer else [others.pop()] for seat in range(players)]
-    for suit in suits[2:]:
-        _give_equally(rng, hands, _SUITS[suit] if players > 3 else _MIDDLE[suit], 2)
-    return Deal(turned, tuple(map(in_order, hands)))
+def one_trump_each(rng: random.Random, dealer: int, players: int) -> Deal:
+    """Everybody has a trump, the player left of the dealer the highest one."""
+    trumps, _, *rest = _draw_suits(rng)
+    cards = rng.sample(_MIDDLE[trumps], players)
+    highest = max(cards, key=DECK.index)
+    cards = [*(card for card in cards if card is not highest), highest]
+    singles = [cards[(seat - dealer - 2) % players] for seat in range(players)]
+    return _deal(rng, singles, rest, singles[dealer])
 
 
-def _give_equally(rng: random.Random, hands: list[list[Card]], cards: tuple[Card, ...], each: int) -> None:
+def two_trumps(rng: random.Random, dealer: int, players: int) -> Deal:
+    """The dealer and another player have a trump, and at least the player left of the dealer has not."""
+    trumps, led, *rest = _draw_suits(rng)
+    (turned, other), others = rng.sample(_SUITS[trumps], 2), rng.sample(_MIDDLE[led], players - 2)
+    second = (dealer + rng.randrange(2, players)) % players
+    singles = [turned if seat == dealer else other if seat == second else others.pop() for seat in range(players)]
+    return _deal(rng, singles, rest, turned)
+
+
+def one_without_a_suit(rng: random.Random, dealer: int, players: int) -> Deal:
+    """The dealer has the only trump; another player has two high cards of the fourth suit instead of another suit."""
+    return _exchange(rng, dealer, only_high_trump(rng, dealer, players), 2)
+
+
+def one_short_of_a_suit(rng: random.Random, dealer: int, players: int) -> Deal:
+    """The same, but of the other suit there is one card left."""
+    return _exchange(rng, dealer, only_high_trump(rng, dealer, players), 1)
+
+
+def _exchange(rng: random.Random, dealer: int, deal: Deal, count: int) -> Deal:
+    """One player who does not deal gets so many high cards of the fourth suit for some of another suit."""
+    hands = [list(hand) for hand in deal.hands]
+    hand = hands[(dealer + rng.randrange(1, len(hands))) % len(hands)]
+    suits = [card.suit for card in hand]
+    fourth = next(suit for suit in suits if suits.count(suit) == 1)
+    missing = rng.choice([suit for suit in suits if suit is not fourth])
+    given = [card for card in hand if card.suit is missing]
+    for card, other in zip(given[:count], rng.sample(_SUITS[fourth.value][-4:], count), strict=False):
+        hand[hand.index(card)] = other
+    return _turn(deal.turned, hands)
+
+
+def _draw_suits(rng: random.Random) -> tuple[str, ...]:
+    """The trumps, the fourth suit and the others, of which no one is spades: so whoever takes these for trumps refuses
+    nothing.
+    """
+    while "S" in (suits := tuple(rng.sample("HDSC", 4)))[2:]:
+        pass
+    return suits
+
+
+def _deal(rng: random.Random, singles: Cards, rest: Sequence[str], turned: Card) -> Deal:
+    """The single cards, and two of each of the other suits."""
+    hands = [[card] for card in singles]
+    for suit in rest:
+        _give_equally(rng, hands, _MIDDLE[suit] if len(hands) < 4 else _SUITS[suit], 2)
+    return _turn(turned, hands)
+
+
+def _give_equally(rng: random.Random, hands: list[list[Card]], cards: Cards, each: int) -> None:
     drawn = rng.sample(cards, each * len(hands))
     for seat, hand in enumerate(hands):
         hand += drawn[each * seat : each * (seat + 1)]
+
+
+def _turn(turned: Card, hands: Sequence[Cards]) -> Deal:
+    return Deal(turned, tuple(map(in_order, hands)))

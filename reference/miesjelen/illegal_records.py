@@ -88,6 +88,11 @@ def is_by_the_last_player(state: Hands, _: Card) -> bool:
     return len(state.trick) == len(state.first) - 1
 
 
+def is_in_second(state: Hands, _: Card) -> bool:
+    """Whether it is a card of the second session."""
+    return len(state.over) == 1
+
+
 def _change_session(rng: random.Random, record: Game, change: Callable[[Session], Session]) -> Game:
     """Change one of the sessions."""
     index = rng.randrange(len(record.sessions))

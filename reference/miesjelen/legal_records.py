@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from reference import makers
 from reference.cards import Card
 from reference.makers import until
-from reference.miesjelen.deals import gentle_hands, plain_hands
+from reference.miesjelen.deals import Dealing
 from reference.miesjelen.reading import RULES, Reading
 from reference.miesjelen.records import FRESH, NOTHING, Course, Game, Scores
 from reference.miesjelen.table import TABLE, Deal, Hands, draw_scores, shuffle
@@ -25,11 +25,19 @@ Scoring = Callable[[random.Random, Scores], Scores]
 
 
 def lead_single(rng: random.Random, state: Hands, moves: Sequence[Card]) -> Card:
-    """First leads the only card of a suit, as a plain deal wants it; and then chooses at random."""
-    if state.played:
-        return rng.choice(moves)
-    suits = [card.suit for card in moves]
-    return next((card for card in moves if suits.count(card.suit) == 1), moves[0])
+    """Who leads first leads the only card of a suit."""
+    return rng.choice(moves if state.played else _singles(state, moves) or moves)
+
+
+def keep_single(rng: random.Random, state: Hands, moves: Sequence[Card]) -> Card:
+    """The only card of a suit is played last."""
+    kept = _singles(state, moves)
+    return rng.choice([card for card in moves if card not in kept] or moves)
+
+
+def _singles(state: Hands, moves: Sequence[Card]) -> list[Card]:
+    suits = [card.suit for card in state.deals[0].hands[state.seat]]
+    return [card for card in moves if suits.count(card.suit) == 1]
 
 
 def play_high(rng: random.Random, _: Hands, moves: Sequence[Card]) -> Card:
@@ -44,13 +52,9 @@ class Plan:
     players: tuple[int, ...] = (2, 3, 4)
     sessions: tuple[int, ...] = (1,)
     trumps: str = "HDSC"
-    deal: Callable[[random.Random, int, int], Deal] = shuffle
+    deal: Dealing = shuffle
     choose: Choose[Hands, Card] = at_random
     scores: Callable[[random.Random, int], Scores] = lambda _, players: (FRESH,) * players
-
-
-PLAIN = Plan(players=(3, 4), deal=plain_hands, choose=lead_single)
-GENTLE = Plan(players=(2, 3), trumps="DC", deal=gentle_hands, choose=lead_single)
 
 
 def played(plan: Plan) -> Maker:
@@ -71,6 +75,16 @@ def _deal_trumps(rng: random.Random, plan: Plan, dealer: int, players: int) -> D
     while (deal := plan.deal(rng, dealer, players)).turned.suit.value not in plan.trumps:
         pass
     return deal
+
+
+def joined(make: Maker, sessions: int = 2) -> Maker:
+    """The first sessions of several records as one: whether a session is legal does not depend on those before it."""
+
+    def join(rng: random.Random) -> Game:
+        records = [make(rng) for _ in range(sessions)]
+        return records[0]._replace(sessions=tuple(record.sessions[0] for record in records))
+
+    return until(join, lambda record: RULES.read(record) != NOTHING)
 
 
 def such(make: Maker, *wanted: Wanted) -> Maker:
@@ -96,6 +110,12 @@ def exposing(make: Maker, *misread: Reading) -> Maker:
 def refused(make: Maker, misread: Reading) -> Maker:
     """The same, sampled until somebody with this reading takes it for no possible game."""
     return until(make, lambda record: misread.read(record) == NOTHING)
+
+
+def accepted(make: Maker, misread: Iterable[Reading]) -> Maker:
+    """The same, sampled until nobody with one of these readings takes it for no possible game."""
+    readings = tuple(misread)
+    return until(make, lambda record: all(reading.read(record) != NOTHING for reading in readings))
 
 
 def agreeing(make: Maker, misread: Iterable[Reading]) -> Maker:

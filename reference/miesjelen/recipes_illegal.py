@@ -7,6 +7,7 @@ from dataclasses import replace
 from reference.contract import Recipe
 from reference.miesjelen.deals import even_hands, nearly_even_hands
 from reference.miesjelen.illegal_records import (
+    Bad,
     Change,
     alone,
     any_card,
@@ -14,6 +15,7 @@ from reference.miesjelen.illegal_records import (
     broken,
     go_on,
     is_by_the_last_player,
+    is_in_second,
     is_no_trump,
     is_trump,
     nobody,
@@ -27,8 +29,8 @@ from reference.miesjelen.illegal_records import (
     without_one,
     without_sessions,
 )
-from reference.miesjelen.legal_records import GENTLE, PLAIN, Maker, Plan, ending_at, played, scored, zero
-from reference.miesjelen.recipes_legal import READINGS
+from reference.miesjelen.legal_records import Maker, Plan, agreeing, ending_at, everybody_wins, played, scored, zero
+from reference.miesjelen.recipes_legal import LEADING, PLAIN, RANKS, READINGS, TRUMPS_FIRST, WINNING, gentle
 from reference.miesjelen.records import (
     AFTER_THE_END,
     ALREADY_OVER,
@@ -47,68 +49,48 @@ _EVEN = played(Plan(players=(2, 3), deal=even_hands))
 _UNEVEN = played(Plan(players=(2, 3, 4), deal=nearly_even_hands))
 _TWO = played(Plan(players=(2, 3), sessions=(2,)))
 _PLAIN = played(PLAIN)
-_GENTLE_TWO = played(replace(GENTLE, sessions=(2,)))
 
 
-def _illegal(name: str, why: str, make: Maker, *tags: str) -> Recipe[Game]:
-    return Recipe(name, why, ("illegal", *tags), make)
+_TRICKS = (*RANKS, *WINNING, "first-card-sets-trumps", "spades-always-trumps", "last-trump-takes")
 
 
-def _broken(
-    name: str, why: str, make: Maker, code: str, change: Change, seen_by: str = "", *, tag: str = "record"
-) -> Recipe[Game]:
-    return _illegal(name, why, broken(make, code, change, READINGS[seen_by] if seen_by else None), tag)
+def _illegal(name: str, why: str, make: Maker, tag: str, *agreed: str) -> Recipe[Game]:
+    """A record that those refuse, too, who misread something else."""
+    return Recipe(name, why, ("illegal", tag), agreeing(make, (READINGS[known] for known in agreed)))
+
+
+def _broken(name: str, why: str, make: Maker, code: str, change: Change, seen_by: str = "") -> Recipe[Game]:
+    bad = broken(make, code, change, READINGS[seen_by] if seen_by else None)
+    return _illegal(name, why, bad, "record", *_TRICKS, *LEADING)
+
+
+def _duty(name: str, why: str, make: Maker, code: str, bad: Bad, seen_by: str) -> Recipe[Game]:
+    return _illegal(name, why, breaking(make, code, bad, READINGS[seen_by]), "duties", *_TRICKS, *LEADING)
+
+
+def _after_the_end(name: str, why: str, plan: Plan, seen_by: str) -> Recipe[Game]:
+    """A record of which the scores show that somebody has won, unless trumps or leaders are misread."""
+    won = scored(gentle(plan, everybody_wins), ending_at(zero))
+    bad = broken(won, AFTER_THE_END, go_on(played(replace(plan, sessions=(2,)))), READINGS[seen_by])
+    return _illegal(name, why, bad, "ending", *RANKS)
 
 
 DUTIES = (
-    _illegal(
+    _duty(
         "revoke-discard",
         "A player could follow suit, and plays neither the suit nor a trump.",
-        breaking(_DEALT, REVOKE, is_no_trump, READINGS["no-duty-to-follow"]),
-        "duties",
+        _DEALT,
+        REVOKE,
+        is_no_trump,
+        "no-duty-to-follow",
     ),
-    _illegal(
-        "revoke-trump",
-        "A player could follow suit, and plays a trump.",
-        breaking(_DEALT, REVOKE, is_trump, READINGS["trump-any-time"]),
-        "duties",
-    ),
-    _illegal(
-        "revoke-last",
-        "The last player of a trick does not follow suit.",
-        breaking(_DEALT, REVOKE, is_by_the_last_player),
-        "duties",
-    ),
-    _illegal(
-        "revoke-even",
-        "Everybody could follow suit all the time, and somebody does not.",
-        breaking(_EVEN, REVOKE, any_card, READINGS["no-duty-to-follow"]),
-        "duties",
-    ),
-    _illegal(
-        "revoke-in-second",
-        "A player does not follow suit in the second session.",
-        breaking(_TWO, REVOKE, lambda state, _: len(state.over) == 1),
-        "duties",
-    ),
-    _illegal(
-        "untrumped",
-        "A player who cannot follow suit keeps a trump.",
-        breaking(_DEALT, UNTRUMPED, any_card, READINGS["no-duty-to-trump"]),
-        "duties",
-    ),
-    _illegal(
-        "untrumped-last",
-        "The last player of a trick keeps a trump.",
-        breaking(_DEALT, UNTRUMPED, is_by_the_last_player, READINGS["no-duties"]),
-        "duties",
-    ),
-    _illegal(
-        "untrumped-uneven",
-        "Somebody has a trump more than the others, and keeps it.",
-        breaking(_UNEVEN, UNTRUMPED, any_card),
-        "duties",
-    ),
+    _duty("revoke-trump", "A player could follow suit, and plays a trump.", _DEALT, REVOKE, is_trump, "trump-any-time"),
+    _duty("revoke-last", "The last player does not follow.", _DEALT, REVOKE, is_by_the_last_player, "no-duties"),
+    _duty("revoke-even", "Only one player does not follow.", _EVEN, REVOKE, any_card, "no-duty-to-follow"),
+    _duty("revoke-in-second", "The same in the second session.", _TWO, REVOKE, is_in_second, "no-duties"),
+    _duty("untrumped", "Who cannot follow keeps a trump.", _DEALT, UNTRUMPED, any_card, "no-duty-to-trump"),
+    _duty("untrumped-last", "The last player keeps a trump.", _DEALT, UNTRUMPED, is_by_the_last_player, "no-duties"),
+    _duty("untrumped-uneven", "Only one player keeps a trump.", _UNEVEN, UNTRUMPED, any_card, "no-duty-to-trump"),
 )
 
 RECORDS = (
@@ -187,24 +169,8 @@ RECORDS = (
 )
 
 ENDINGS = (
-    _broken(
-        "after-the-end",
-        "A session is played after a player has won.",
-        scored(played(GENTLE), ending_at(zero)),
-        AFTER_THE_END,
-        go_on(_GENTLE_TWO),
-        "plays-on-after-zero",
-        tag="ending",
-    ),
-    _broken(
-        "long-after-the-end",
-        "A session is played after a win, by more players.",
-        scored(_PLAIN, ending_at(zero)),
-        AFTER_THE_END,
-        go_on(played(replace(PLAIN, sessions=(2,)))),
-        "sessions-after-win-ignored",
-        tag="ending",
-    ),
+    _after_the_end("after-the-end", "A session is played after a win.", TRUMPS_FIRST, "plays-on-after-zero"),
+    _after_the_end("plainly-after-the-end", "The same, plainer.", PLAIN, "sessions-after-win-ignored"),
 )
 
 ILLEGAL = (*DUTIES, *RECORDS, *ENDINGS)

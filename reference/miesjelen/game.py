@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from reference.contract import CRASHES, AnswerPart, Recipe, Story
-from reference.events import Answered, Event, PlayedTrick, Refused
+from reference.events import Answered, Event, Laid, PlayedTrick, Refused
 from reference.miesjelen.faults import find_faults, has_foreign, seat_names
 from reference.miesjelen.misconceptions import MISREADINGS
 from reference.miesjelen.reading import RULES, Reading
@@ -127,12 +127,10 @@ class Miesjelen(RuledGame[Game, Reading]):
         """The highest trump, or the highest card of the suit that was led."""
         taker = trick.taken.seat if trick.taken else ""
         card = next(card for play, card in zip(trick.plays, trick.cards, strict=True) if play.seat == taker)
-        trumps = [play for play in trick.plays if "trump" in getattr(play, "note", "")]
-        if trumps:
-            return f"{card.symbol} is {'the highest' if len(trumps) > 1 else 'the only'} trump", (HIGHEST_TRUMP,)
-        suit = SUIT_NAMES[card.suit.value]
-        rivals = sum(other.suit is card.suit for other in trick.cards)
-        return f"{card.symbol} is the {'highest' if rivals > 1 else 'only'} {suit}", (HIGHEST_OF_SUIT,)
+        rivals = "highest" if sum(other.suit is card.suit for other in trick.cards) > 1 else "only"
+        if any("trump" in play.note for play in trick.plays if isinstance(play, Laid)):
+            return f"{card.symbol} is the {rivals} trump", (HIGHEST_TRUMP,)
+        return f"{card.symbol} is the {rivals} {SUIT_NAMES[card.suit.value]}", (HIGHEST_OF_SUIT,)
 
     def conclude(self, answer: str, tricks: Sequence[PlayedTrick]) -> tuple[str, str]:  # noqa: ARG002
         """Who has won, and the scores."""

@@ -5,7 +5,7 @@ The words continue a sentence whose subject is a program with this reading.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import zip_longest
 
 from reference.contract import Parting, SectionStory, Standing
@@ -25,7 +25,7 @@ from reference.parting_plays import find_accepted, find_refused, name_play
 def find_parting(right: Sequence[Event], seen: Sequence[Event]) -> Parting:
     """The first section or trick that is seen differently; else where the record is refused, or only the end."""
     tricks, others = group_tricks(right), group_tricks(seen)
-    earlier = next(_find_differences(right, seen), None)
+    earlier = _find_difference(right, seen)
     match find_ending(right), find_ending(seen):
         case Refused(faults), _:
             return earlier or find_accepted(tricks, others, faults)
@@ -39,31 +39,49 @@ def find_parting(right: Sequence[Event], seen: Sequence[Event]) -> Parting:
     raise ValueError("a replay ends in a refusal or an answer")
 
 
-def _find_differences(right: Sequence[Event], seen: Sequence[Event]) -> Iterator[Parting]:
-    """What differs in the order of the record, as far as both go: where one of them refuses it, that one breaks off."""
+def _find_difference(right: Sequence[Event], seen: Sequence[Event]) -> Parting | None:
+    """What differs first, as far as both go: where one of them refuses the record, that one breaks off.
+
+    If it is something that holds throughout a section, the trick is the first in which it matters, or else the first.
+    """
     tricks, others = group_tricks(right), group_tricks(seen)
     sections = {section.title: section for section in group_sections(right)}
     seen_sections = {section.title: section for section in group_sections(seen)}
+    noted: Parting | None = None
     for number, (trick, other) in enumerate(zip(tricks, others, strict=False), 1):
         section, seen_section = sections.get(trick.section), seen_sections.get(trick.section)
         if section and seen_section and trick.number == 1 and (words := _notes_apart(section, seen_section)):
-            yield Parting(number, words)
+            noted = Parting(number, words)
         if words := _tricks_apart(trick, other):
-            yield Parting(number, words, about_validity=not (trick.taken and other.taken))
-        is_last = number == len(tricks) or tricks[number].section != trick.section
-        if section and seen_section and is_last and (words := _scores_apart(section, seen_section)):
-            yield Parting(number, words)
+            is_refused = not (trick.taken and other.taken)
+            return _combine(noted, Parting(number, words, about_validity=is_refused and noted is None))
+        if number == len(tricks) or tricks[number].section != trick.section:
+            words = _scores_apart(section, seen_section) if section and seen_section else None
+            if noted or words:
+                return noted or Parting(number, words or "")
+    return noted
+
+
+def _combine(noted: Parting | None, shown: Parting) -> Parting:
+    """A difference between sections, and the trick that shows it, unless that is the first one in any case."""
+    if noted is None or noted.trick == shown.trick:
+        return noted or shown
+    return Parting(shown.trick, f"{noted.words}, and {shown.words}")
 
 
 def _notes_apart(right: SectionStory, seen: SectionStory) -> str | None:
-    for note, other in zip_longest(right.notes, seen.notes):
+    for note, other in zip_longest(_quote(right.notes), _quote(seen.notes)):
         if note is None:
-            return f"adds to the beginning of {right.title}: “{other}”"
+            return f"adds to the beginning of {right.title}: {other}"
         if other is None:
-            return f"leaves out at the beginning of {right.title}: “{note}”"
+            return f"leaves out at the beginning of {right.title}: {note}"
         if note != other:
-            return f"begins {right.title} with “{other}”, not with “{note}”"
+            return f"begins {right.title} with {other}, not with {note}"
     return None
+
+
+def _quote(notes: Sequence[str]) -> list[str]:
+    return [f"“{note.removesuffix('.')}”" for note in notes]
 
 
 def _scores_apart(right: SectionStory, seen: SectionStory) -> str | None:

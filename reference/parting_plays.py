@@ -36,14 +36,22 @@ def find_refused(right: Sequence[PlayedTrick], seen: Sequence[PlayedTrick], faul
         owner = f"{other.seat} plays in trick {to_come[other]}"
         return Parting(number, f"thinks that {play.seat} holds {other.card.symbol} here, which {owner}")
     if gone := [card for card in hand if card not in {laid.card for laid in to_come}]:
-        return Parting(number, f"thinks that {play.seat} still holds {gone[0].symbol} here", about_validity=True)
-    choice = f", with {' '.join(card.symbol for card in hand)} to choose from" if hand else ""
-    return Parting(number, f"does not accept that {play.seat} {name_play(play)} here{choice}", about_validity=True)
+        words = f"thinks that {play.seat} still holds {gone[0].symbol} here{_find_trick(right, gone[0], seen)}"
+    else:
+        choice = f", with {' '.join(card.symbol for card in hand)} to choose from" if hand else ""
+        words = f"does not accept that {play.seat} {name_play(play)} here{choice}"
+    return Parting(number, words, about_validity=True)
 
 
 def _find_first_of_others(to_come: Iterable[Laid], seat: str, hand: Sequence[Card]) -> Laid | None:
     """The first card of a hand that somebody else plays."""
     return next((laid for laid in to_come if laid.seat != seat and laid.card in hand), None)
+
+
+def _find_trick(tricks: Sequence[PlayedTrick], card: Card, seen: Sequence[PlayedTrick]) -> str:
+    """In which trick before the last one of its section a card was played, as a clause; nothing if it was not."""
+    before = (trick for trick in tricks[: len(seen) - 1] if trick.section == seen[-1].section)
+    return next((f", which was played in trick {trick.number}" for trick in before if card in trick.cards), "")
 
 
 def _count_plays(tricks: Sequence[PlayedTrick]) -> int:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from reference.contract import CRASHES, AnswerPart, Recipe, Story
-from reference.events import Answered, Event, PlayedTrick, Refused
+from reference.events import Answered, Event, Laid, PlayedTrick, Refused
 from reference.miesjelen.faults import find_faults, has_foreign, seat_names
 from reference.miesjelen.misconceptions import MISREADINGS
 from reference.miesjelen.reading import RULES, Reading
@@ -17,10 +17,12 @@ from reference.miesjelen.records import FAULT_CODES, NOTHING, TRICKS, Game, Scor
 from reference.miesjelen.rules import may_play, may_start, show_scores
 from reference.miesjelen.sentences import HIGHEST_OF_SUIT, HIGHEST_TRUMP, INVALID, NEED_NOT_END, VOID, WINS
 from reference.miesjelen.shape import SHAPE
+from reference.miesjelen.simplest import weigh_besides_tricks, with_fresh_scores
 from reference.miesjelen.table import TABLE
 from reference.miesjelen.telling import SUIT_NAMES, listed, tell_session
 from reference.misreadings import Misreading
 from reference.ruled_game import RuledGame, answer_words
+from reference.shrinking import fault_codes
 
 _RESULT = re.compile(r"Just \((?:Open|Won (-?\d+)) \[([-\d,]*)\]\)")
 
@@ -125,12 +127,10 @@ class Miesjelen(RuledGame[Game, Reading]):
         """The highest trump, or the highest card of the suit that was led."""
         taker = trick.taken.seat if trick.taken else ""
         card = next(card for play, card in zip(trick.plays, trick.cards, strict=True) if play.seat == taker)
-        trumps = [play for play in trick.plays if "trump" in getattr(play, "note", "")]
-        if trumps:
-            return f"{card.symbol} is {'the highest' if len(trumps) > 1 else 'the only'} trump", (HIGHEST_TRUMP,)
-        suit = SUIT_NAMES[card.suit.value]
-        rivals = sum(other.suit is card.suit for other in trick.cards)
-        return f"{card.symbol} is the {'highest' if rivals > 1 else 'only'} {suit}", (HIGHEST_OF_SUIT,)
+        rivals = "highest" if sum(other.suit is card.suit for other in trick.cards) > 1 else "only"
+        if any("trump" in play.note for play in trick.plays if isinstance(play, Laid)):
+            return f"{card.symbol} is the {rivals} trump", (HIGHEST_TRUMP,)
+        return f"{card.symbol} is the {rivals} {SUIT_NAMES[card.suit.value]}", (HIGHEST_OF_SUIT,)
 
     def conclude(self, answer: str, tricks: Sequence[PlayedTrick]) -> tuple[str, str]:  # noqa: ARG002
         """Who has won, and the scores."""
@@ -138,6 +138,16 @@ class Miesjelen(RuledGame[Game, Reading]):
         if winner == "nobody":
             return f"Nobody has exactly 0: {_say_scores(scores)}.", NEED_NOT_END
         return f"P{winner} has exactly 0 and wins: {_say_scores(scores)}.", WINS
+
+    def weigh(self, record: Game) -> tuple[int, ...]:
+        """See :mod:`reference.miesjelen.simplest`."""
+        return weigh_besides_tricks(record, super().weigh(record))
+
+    def simpler(self, record: Game) -> Iterator[Game]:
+        """The same with scores of a fresh game, if they do not matter, and then with fewer and quieter tricks."""
+        faults = fault_codes(self, record)
+        yield from (other for other in with_fresh_scores(record) if fault_codes(self, other) == faults)
+        yield from super().simpler(record)
 
     def is_whole(self, record: Game) -> bool:
         """Whether everybody plays five cards in each session."""

@@ -112,6 +112,8 @@ class MiesjelenTable:
         :raises ValueError: if there is no such deal.
         """
         players, deals = len(record.scores), []
+        if not RULES.may_play(players):
+            raise ValueError("too few or too many play")
         for index, session in enumerate(record.sessions):
             played = Played(session, index % players, RULES.trumps(session), record.scores)
             if not RULES.has_right_length(session.cards, players):

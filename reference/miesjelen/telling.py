@@ -37,8 +37,8 @@ def tell_session(number: int, played: Played, until: int, *, is_broken: bool) ->
 def _notes(played: Played) -> tuple[str, ...]:
     dealer, trumps = played.dealer, f"{SUIT_NAMES[played.trumps.value].title()}s are trumps"
     leader = f" and P{played.tricks[0].leader + 1} leads" if played.tricks else ""
-    double = ", and everything counts double" if played.trumps is SPADE else ""
-    return f"P{dealer + 1} deals{leader}.", f"{played.session.turned.symbol} is turned: {trumps}{double}."
+    double = ("Everything counts double.",) if played.trumps is SPADE else ()
+    return f"P{dealer + 1} deals{leader}.", f"{trumps}: {played.session.turned.symbol} is turned.", *double
 
 
 def _lay(leader: int, cards: Sequence[Card], trumps: Suit, players: int) -> Iterator[Laid]:

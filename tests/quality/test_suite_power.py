@@ -9,13 +9,15 @@ import pytest
 
 from grader.assignment.case_selection import Demand
 from grader.assignment.gates import GateSettings
-from grader.assignment.settings import load_assignment
+from grader.assignment.settings import list_bundled, load_assignment
 from grader.assignment.suites import find_kills, load_suite, make_pool, suite_path
 from grader.audit.diagnosis_gates import Diagnoser, misconceptions_named, silent_or_right, stubs_undiagnosed
+from grader.audit.simulated_gates import count_other_results
 from grader.audit.suite_gates import (
     Gate,
     chaffs_killed,
     choosing_without,
+    exposed_by_results,
     false_fails,
     gates_markdown,
     held_out,
@@ -102,6 +104,17 @@ def test_suites_chosen_on_part_of_the_misconceptions_kill_the_rest() -> None:
     assert gate.met, gate
 
 
+@pytest.mark.parametrize("name", list_bundled())
+def test_each_misconception_that_can_be_is_exposed_by_another_result(name: str) -> None:
+    assignment = load_assignment(name)
+    game, cases = assignment.game, load_suite(suite_path(assignment, "graded")).cases
+    pool = make_pool(game, "other results in a test", 3)
+    shown = count_other_results(game, ((game.parse(case.record), case.expected) for case in cases))
+    can_be = count_other_results(game, ((pooled.record, pooled.candidate.answer) for pooled in pool))
+    gate = exposed_by_results(shown, sorted(can_be), assignment.settings.gates.other_results)
+    assert gate.met, gate
+
+
 def test_every_sentence_with_a_rule_has_two_misconceptions() -> None:
     sentences = {known.id: known.sentence for known in GAME.misconceptions()}
     assert sentences_covered(tuple(dict.fromkeys(sentences.values())), sentences, 2).met
@@ -112,6 +125,7 @@ def test_every_sentence_with_a_rule_has_two_misconceptions() -> None:
     (false_fails("wheats", 2, {"b": ()}), "wheats-pass", "only 1 programs, 2 wanted"),
     (chaffs_killed({"a": 5}, {}, GateSettings(chaffs=2)), "chaffs-killed", "only 1 programs, 2 wanted"),
     (sentences_covered(("s",), {"a": "s"}, 2), "sentences-covered", "1: s"),
+    (exposed_by_results({"a": 1}, ("a", "b"), 1), "exposed-by-results", "b: 0"),
     (mutants_killed({"m": False, "n": True}, {}, 0.5), "mutants-killed", "m"),
     (mutants_killed({}, {}, 0.5), "mutants-killed", ""),
     (size_in_bounds(200, LIMITS), "size", "200 cases"),

@@ -107,6 +107,7 @@ def scored(*gains: str) -> Scored:
 
 FIRST = trick("A", "7H 8H 9H", "C")
 SECOND = trick("C", "KS 7S 8S", "C")
+HEARTS = Section("Round 1", ("Hearts are trumps.", "Calls: A 1, B 2."))
 ROUND: list[Event] = [Section("Round 1", ("Spades are trumps.", "Calls: A 1, B 2.")), *FIRST, *SECOND]
 NEXT: list[Event] = [Section("Round 2", ("A leads.",)), *FIRST, *SECOND]
 WHOLE: list[Event] = [*ROUND, scored("4.1", "-3", "2"), *NEXT, scored("1", "1", "1"), Answered("Just A")]
@@ -114,24 +115,29 @@ WHOLE: list[Event] = [*ROUND, scored("4.1", "-3", "2"), *NEXT, scored("1", "1", 
 
 @pytest.mark.parametrize(("seen", "trick_number", "words"), [
     (
-        [Section("Round 1", ("Hearts are trumps.", "Calls: A 1, B 2.")), *WHOLE[1:]],
+        [HEARTS, *WHOLE[1:]],
         1,
-        "begins Round 1 with “Hearts are trumps.”, not with “Spades are trumps.”",
+        "begins Round 1 with “Hearts are trumps”, not with “Spades are trumps”",
     ),
     (
         [Section("Round 1", ("Spades are trumps.", "Calls: B 1, A 2.")), *WHOLE[1:]],
         1,
-        "begins Round 1 with “Calls: B 1, A 2.”, not with “Calls: A 1, B 2.”",
+        "begins Round 1 with “Calls: B 1, A 2”, not with “Calls: A 1, B 2”",
     ),
     (
         [Section("Round 1", ("Spades are trumps.",)), *WHOLE[1:]],
         1,
-        "leaves out at the beginning of Round 1: “Calls: A 1, B 2.”",
+        "leaves out at the beginning of Round 1: “Calls: A 1, B 2”",
     ),
     (
         [*ROUND, scored("4.1", "-3", "2"), Section("Round 2", ("A leads.", "B deals.")), *NEXT[1:], *WHOLE[-2:]],
         3,
-        "adds to the beginning of Round 2: “B deals.”",
+        "adds to the beginning of Round 2: “B deals”",
+    ),
+    (
+        [HEARTS, *FIRST, *trick("C", "KS 7S 8S", "A"), *WHOLE[9:]],
+        2,
+        "begins Round 1 with “Hearts are trumps”, not with “Spades are trumps”, and gives this trick to A, not to C",
     ),
     ([*ROUND, scored("4.0", "-3", "2"), *NEXT, *WHOLE[-2:]], 2, "gives A 4.0 for Round 1, not 4.1"),
     ([*ROUND, scored("4.1", "", "2"), *NEXT, *WHOLE[-2:]], 2, "gives B nothing for Round 1, not -3"),
@@ -173,6 +179,12 @@ def test_a_duty_that_nobody_has_is_told_with_the_hand_or_with_what_is_wrong_abou
 ) -> None:
     seen = [*ROUND[:3], refused_for(hand)]
     assert find_parting(WHOLE, seen) == Parting(1, words, about_validity=about_validity)
+
+
+def test_a_card_that_is_gone_is_told_with_its_trick() -> None:
+    seen = [*ROUND[:7], refused_for("7S 7H")]
+    words = "thinks that A still holds 7♥ here, which was played in trick 1"
+    assert find_parting(WHOLE, seen) == refusing(2, words)
 
 
 def test_a_duty_that_is_overlooked_is_told_with_whose_card_it_is_about() -> None:

@@ -880,6 +880,37 @@ _WHOSE = "tests/grader/submissions/test_discovery.py::test_a_file_named_after_so
 
 WORK = (
     Breakage(
+        "two submissions under one id",
+        "grader/submissions/discovery.py",
+        (
+            (
+                "Counter((*submissions, *(submission.id for submission in submissions.values())))",
+                "Counter(submission.id for submission in submissions.values())",
+            ),
+        ),
+        (
+            "tests/grader/submissions/test_discovery.py::"
+            "test_a_folder_named_like_the_number_of_somebody_in_a_system_shares_no_id",
+        ),
+    ),
+    Breakage(
+        "a student's folder taken for a report of ours",
+        "grader/submissions/own_folders.py",
+        ((" and not any(map(read_moodle, path[:depth]))", ""),),
+        (
+            "tests/grader/submissions/test_left_aside.py::test_a_folder_that_moodle_named_is_a_students_whatever_is_in_it",
+        ),
+    ),
+    Breakage(
+        "names of any length in an archive",
+        "grader/submissions/archives.py",
+        (("    if is_too_long(member.name):\n", "    if False:\n"),),
+        (
+            "tests/grader/submissions/test_archives.py::"
+            "test_a_path_that_no_file_could_have_is_left_aside_and_not_repeated",
+        ),
+    ),
+    Breakage(
         "work: a file's own name decides whose it is",
         "grader/submissions/identities.py",
         (('r"(?P<name>.*?)_(?P<number>[0-9]{1,18})_assignsub', 'r"(?P<name>.*)_(?P<number>[0-9]{1,18})_assignsub'),),
@@ -936,7 +967,7 @@ WORK = (
     Breakage(
         "work: what is not read is not listed",
         "grader/submissions/archives.py",
-        (("            self.aside.append(Aside(member.name, problem))\n", "            pass\n"),),
+        (("            self.aside.append(Aside(shown_path(member.name), problem))\n", "            pass\n"),),
         ("tests/grader/submissions/test_archives.py::test_what_is_not_read_is_listed_with_the_reason",),
     ),
     Breakage(

@@ -880,7 +880,7 @@ _WHOSE = "tests/grader/submissions/test_discovery.py::test_a_file_named_after_so
 
 WORK = (
     Breakage(
-        "two submissions under one id",
+        "work: two submissions under one id",
         "grader/submissions/discovery.py",
         (
             (
@@ -894,7 +894,7 @@ WORK = (
         ),
     ),
     Breakage(
-        "a student's folder taken for a report of ours",
+        "work: a student's folder taken for a report of ours",
         "grader/submissions/own_folders.py",
         ((" and not any(map(read_moodle, path[:depth]))", ""),),
         (
@@ -902,7 +902,7 @@ WORK = (
         ),
     ),
     Breakage(
-        "names of any length in an archive",
+        "work: names of any length in an archive",
         "grader/submissions/archives.py",
         (("    if is_too_long(member.name):\n", "    if False:\n"),),
         (

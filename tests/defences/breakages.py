@@ -880,6 +880,14 @@ _WHOSE = "tests/grader/submissions/test_discovery.py::test_a_file_named_after_so
 
 WORK = (
     Breakage(
+        "work: programs that repeat themselves are compared in full",
+        "grader/submissions/likeness.py",
+        (("            if seen[run] >= MOST_REPEATED:\n", "            if False:\n"),),
+        (
+            "tests/grader/results/test_similar_pairs.py::test_of_a_run_that_comes_again_and_again_only_the_first_are_kept",
+        ),
+    ),
+    Breakage(
         "work: two submissions under one id",
         "grader/submissions/discovery.py",
         (

@@ -880,6 +880,12 @@ _WHOSE = "tests/grader/submissions/test_discovery.py::test_a_file_named_after_so
 
 WORK = (
     Breakage(
+        "work: Git reads whatever lies among a student's objects",
+        "grader/grading/git_times.py",
+        (("    if not _is_plain(objects):\n", "    if False:\n"),),
+        ("tests/grader/grading/test_git_times.py::test_objects_that_are_no_files_of_the_repository_are_not_read",),
+    ),
+    Breakage(
         "work: programs that repeat themselves are compared in full",
         "grader/submissions/likeness.py",
         (("            if seen[run] >= MOST_REPEATED:\n", "            if False:\n"),),

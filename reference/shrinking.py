@@ -45,7 +45,7 @@ EXCHANGES = 60
 """How many exchanges of two cards are tried before those with the cards of busy tricks."""
 
 MOST_CARDS = 40
-"""Of more different cards no two are exchanged: there are too many pairs, each of which makes a record little simpler."""
+"""Of more different cards no two are exchanged: there are too many pairs, each of which makes little simpler."""
 
 FORBIDDEN = "a forbidden move"
 

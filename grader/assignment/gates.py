@@ -29,6 +29,7 @@ class GateSettings(Strict, frozen=True):
     kills: Count = 3
     per_answer: Count = 5
     per_fault: Count = 5
+    single_faults: tuple[str, ...] = ()  # the reasons of illegality that only one record has: that it is empty
     other_results: Count = 1  # cases that expose a misconception by another result, and not by a refusal, if any can
     chaffs_per_sentence: Count = 2
     mutants_killed: Share = 0.98

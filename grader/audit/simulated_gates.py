@@ -122,7 +122,7 @@ def coverage_gates(game: Game[Any], cases: Sequence[Case], limits: GateSettings)
     return (
         size_in_bounds(len(cases), limits),
         outcomes_covered("outcome", limits.per_answer, tuple(game.outcomes), outcomes),
-        outcomes_covered("reason of illegality", limits.per_fault, game.fault_codes, codes),
+        outcomes_covered("reason of illegality", limits.per_fault, game.fault_codes, codes, limits.single_faults),
     )
 
 

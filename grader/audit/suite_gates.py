@@ -198,11 +198,15 @@ def size_in_bounds(size: int, limits: GateSettings) -> Gate:
     )
 
 
-def outcomes_covered(kind: str, least: int, wanted: Sequence[str], outcomes: Sequence[str]) -> Gate:
-    """Each answer, or each reason why a record is illegal, occurs often enough."""
+def outcomes_covered(
+    kind: str, least: int, wanted: Sequence[str], outcomes: Sequence[str], single: Sequence[str] = ()
+) -> Gate:
+    """Each answer, or each reason why a record is illegal, occurs often enough; ``single`` ones can occur only once."""
     counts = Counter(outcomes)
-    thin = tuple(f"{outcome}: {counts[outcome]}" for outcome in wanted if counts[outcome] < least)
-    fewest = min((counts[outcome] for outcome in wanted), default=0)
+    thin = tuple(
+        f"{outcome}: {counts[outcome]}" for outcome in wanted if counts[outcome] < (1 if outcome in single else least)
+    )
+    fewest = min((counts[outcome] for outcome in wanted if outcome not in single), default=0)
     return Gate(
         f"each-{kind}",
         f"cases for each {kind}",

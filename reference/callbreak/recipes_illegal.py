@@ -143,8 +143,6 @@ CALLS = [
     _illegal("call-zero", "somebody calls no trick", with_calls(_GAME, one_call(0)), "calls"),
     _illegal("call-fourteen", "somebody calls fourteen tricks", with_calls(_GAME, one_call(MOST_CALL + 1)), "calls"),
     _illegal("call-negative", "somebody calls less than nothing", with_calls(_GAME, one_call(-1, -2, -5)), "calls"),
-    _illegal("call-much-too-high", "somebody calls far more tricks than there are",
-             with_calls(_GAME, one_call(15, 20, 52)), "calls"),
     _illegal("call-zero-and-no-trick", "who wins no trick called none",
              with_calls(_PLAIN, lambda _, calls: (*calls[:3], 0)), "calls"),
     _illegal("three-calls", "a round has three calls", with_calls(_GAME, lambda _, calls: calls[1:]), "calls"),
@@ -166,7 +164,6 @@ _AGAIN = play(dealt_twice(evenly), highest)
 
 CARDS = [
     _illegal("no-cards", "no card was played in a round", with_cards(_GAME, cut(0, 0)), "cards"),
-    _illegal("one-card", "one card was played in a round", with_cards(_GAME, cut(1, 1)), "cards"),
     _illegal("cut-after-a-trick", "a round ends after some tricks",
              with_cards(_PLAIN, cut(4, 11, tricks=True)), "cards"),
     _illegal("cut-in-a-trick", "a round ends within a trick", with_cards(_PLAIN, _cut_in_a_trick), "cards"),

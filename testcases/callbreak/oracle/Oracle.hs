@@ -172,7 +172,9 @@ callOf :: Int -> [Call] -> Int -> Call
 callOf eldest calls p = head [call | (steps, call) <- zip [0 ..] calls, clockwise eldest steps == p]
 
 gains :: Int -> Round -> [Tenths]
-gains eldest (Round calls cards) = zipWith scored (map (callOf eldest calls) players) (tricksWon (ledTricks eldest cards))
+gains eldest (Round calls cards) = zipWith scored (map (callOf eldest calls) players) won
+  where
+    won = tricksWon (ledTricks eldest cards)
 
 ------------------------------------------------------------------------------
 -- The whole record.

@@ -83,8 +83,8 @@ among c cards = or [ colour c == colour d && size c == size d | d <- cards ]
 required :: [(Player, Card)] -> [Card] -> [Card]
 required before hand = orAll (`beats` snd (top before)) (orAll follows hand)
   where
-    follows c   = colour c == colour (snd (head before))
-    orAll p cs  = if any p cs then filter p cs else cs
+    follows c  = colour c == colour (snd (head before))
+    orAll p cs = if any p cs then filter p cs else cs
 
 differ :: [Card] -> Bool
 differ []       = True

@@ -110,9 +110,10 @@ playRound :: Player -> Round -> Maybe [Tenths]
 playRound eldest (Round calls cards)
   | length calls /= 4 || any (< 1) calls || any (> 13) calls = Nothing
   | not (isWholeDeck cards) || not (isFair tricks)           = Nothing
-  | otherwise = Just [ tenths call (length (filter ((== p) . takes) tricks)) | p <- [A, B, C, D], (q, call) <- said, q == p ]
+  | otherwise = Just [ tenths call (won p) | p <- [A, B, C, D], (q, call) <- said, q == p ]
   where
     tricks = playTricks eldest cards
+    won p  = length (filter ((== p) . takes) tricks)
     said   = zip (from eldest) calls
 
 replay :: [Round] -> Maybe Standing

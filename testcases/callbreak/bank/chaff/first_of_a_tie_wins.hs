@@ -1,14 +1,26 @@
 -- Only the first of those who have most is named.
 import CallbreakDatatypes
 
-suitName :: Card -> String
-suitName (Card s _) = show s
+-- the first letter
+suitName :: Card -> Char
+suitName (Card s _) = head (show s)
 
 rankValue :: Card -> Int
-rankValue (Card _ r) = number (lookup (show r) (zip (words "R2 R3 R4 R5 R6 R7 R8 R9 R10 RJ RQ RK RA") [2 ..]))
+rankValue (Card _ r) = number r
   where
-    number (Just n) = n
-    number Nothing  = 0
+    number R2  = 2
+    number R3  = 3
+    number R4  = 4
+    number R5  = 5
+    number R6  = 6
+    number R7  = 7
+    number R8  = 8
+    number R9  = 9
+    number R10 = 10
+    number RJ  = 11
+    number RQ  = 12
+    number RK  = 13
+    number RA  = 14
 
 ensure :: Bool -> Maybe ()
 ensure ok = if ok then Just () else Nothing
@@ -47,7 +59,7 @@ validCall n = do
 noRepeat :: [Card] -> Maybe ()
 noRepeat []       = return ()
 noRepeat (c : cs) = do
-  ensure (show c `notElem` map show cs)
+  ensure ((suitName c, rankValue c) `notElem` [ (suitName d, rankValue d) | d <- cs ])
   noRepeat cs
 
 score :: Call -> Int -> Tenths
@@ -68,7 +80,7 @@ best (x : xs) = foldl higher x xs
 wins :: Card -> Card -> Bool
 wins c d
   | suitName c == suitName d = rankValue c > rankValue d
-  | suitName c == "Spade"    = True
+  | suitName c == 'S'         = True
   | otherwise                = False
 
 -- who wins the tricks, if every card was allowed

@@ -9,13 +9,19 @@ instance Eq Suit where
   _       == _       = False
 
 level :: Rank -> Int
-level r = case r of
-  RA  -> 14
-  RK  -> 13
-  RQ  -> 12
-  RJ  -> 11
-  R10 -> 10
-  _   -> read (tail (show r))
+level R2  = 2
+level R3  = 3
+level R4  = 4
+level R5  = 5
+level R6  = 6
+level R7  = 7
+level R8  = 8
+level R9  = 9
+level R10 = 10
+level RJ  = 11
+level RQ  = 12
+level RK  = 13
+level RA  = 14
 
 -- leader, winners of the tricks (the last first), hands
 type Course = (Int, [Int], [[Card]])
@@ -28,9 +34,9 @@ replay rounds = foldl nextRound (Just (0, [0, 0, 0, 0])) rounds >>= \(_, scores)
 nextRound :: Maybe (Int, [Tenths]) -> Round -> Maybe (Int, [Tenths])
 nextRound Nothing _ = Nothing
 nextRound (Just (dealer, scores)) (Round calls cards)
-  | dealer == 5                           = Nothing
-  | length calls /= 4                     = Nothing
-  | any (< 1) calls || any (> 13) calls   = Nothing
+  | dealer == 5                             = Nothing
+  | length calls /= 4                       = Nothing
+  | any (< 1) calls || any (> 13) calls     = Nothing
   | length cards /= 52 || not (nodup cards) = Nothing
   | otherwise = foldl nextTrick (Just (eldest, [], hands)) (chop cards) >>= count
   where
@@ -50,7 +56,7 @@ rotate eldest xs = [ xs !! ((4 - eldest + k) `mod` 4) | k <- [0 .. 3] ]
 
 nodup :: [Card] -> Bool
 nodup = snd . foldl see ([], True)
-  where see (seen, ok) c = (show c : seen, ok && notElem (show c) seen)
+  where see (seen, ok) (Card s r) = ((s, level r) : seen, ok && notElem (s, level r) seen)
 
 chop :: [Card] -> [[Card]]
 chop [] = []
@@ -79,9 +85,9 @@ nextTrick (Just (leader, takers, hands)) trick
     winner = taker leader trick
     Card led _ = head trick
     obeys k c@(Card s _)
-      | not (null same)  = s == led && (beats c best || not (any (`beats` best) same))
+      | not (null same)         = s == led && (beats c best || not (any (`beats` best) same))
       | any (`beats` best) hand = beats c best
-      | otherwise        = True
+      | otherwise               = True
       where
         hand = hands !! ((leader + k) `mod` 4)
         same = [ d | d@(Card t _) <- hand, t == led ]

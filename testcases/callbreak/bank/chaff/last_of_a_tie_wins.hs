@@ -2,7 +2,11 @@
 import CallbreakDatatypes
 
 instance Eq Suit where
-  a == b = show a == show b
+  Heart   == Heart   = True
+  Diamond == Diamond = True
+  Spade   == Spade   = True
+  Club    == Club    = True
+  _       == _       = False
 
 instance Eq Rank where
   a == b = show a == show b

@@ -54,7 +54,8 @@ gains (eldest, Round calls cards) =
   [ if won >= call then 10 * call + won - call else negate (10 * call)
   | p <- [0 .. 3]
   , let call = calls !! ((p - eldest) `mod` 4)
-  , let won = length [ () | t <- tricks eldest (pairs cards), fst (best t) == p ] ]
+  , let won = length [ () | q <- takers, q == p ] ]
+  where takers = [ fst (best t) | t <- tricks eldest (pairs cards) ]
 
 possibleRound :: (Int, Round) -> Bool
 possibleRound (eldest, Round calls cards) =
@@ -72,4 +73,5 @@ replay rounds
     scores   = [ gains r | r <- numbered ]
     total    = [ sum [ s !! p | s <- scores ] | p <- [0 .. 3] ]
     winners  = [ p | (p, n) <- zip [A, B, C, D] won, n == maximum won ]
-    won      = [ length [ () | (e, Round _ cards) <- numbered, t <- tricks e (pairs cards), fst (best t) == p ] | p <- [0 .. 3] ]
+    won      = [ length [ () | t <- taken, fst (best t) == p ] | p <- [0 .. 3] ]
+    taken    = [ t | (eldest, Round _ cards) <- numbered, t <- tricks eldest (pairs cards) ]

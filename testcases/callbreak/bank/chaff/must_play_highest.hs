@@ -55,7 +55,8 @@ gains (eldest, Round calls cards) =
   [ if won >= call then 10 * call + won - call else negate (10 * call)
   | p <- [0 .. 3]
   , let call = calls !! ((p - eldest) `mod` 4)
-  , let won = length [ () | t <- tricks eldest (pairs cards), fst (best t) == p ] ]
+  , let won = length [ () | q <- takers, q == p ] ]
+  where takers = [ fst (best t) | t <- tricks eldest (pairs cards) ]
 
 possibleRound :: (Int, Round) -> Bool
 possibleRound (eldest, Round calls cards) =

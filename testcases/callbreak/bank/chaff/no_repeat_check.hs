@@ -38,7 +38,8 @@ beats (Card s r) (Card t q)
   | s == Spade = True
   | otherwise  = False
 
--- number of cards in the trick, whose turn it is, the trick, the cards: every card with its player and the trick before it
+-- number of cards in the trick, whose turn it is, the trick, the cards;
+-- gives every card with its player and the trick before it
 owners :: Int -> Int -> Trick -> [Card] -> [(Int, Card, Trick)]
 owners _ _ _ [] = []
 owners 4 _ (Begun _ (w, _)) cs = owners 0 w Empty cs
@@ -55,10 +56,10 @@ legal ((p, c, trick) : later) = ok trick && legal later
     ok Empty = True
     ok (Begun led (_, best))
       | null follow && null (filter (`beats` best) hand) = True
-      | null follow                     = c `beats` best
-      | not (isSuit led c)              = False
-      | any (`beats` best) follow       = c `beats` best
-      | otherwise                       = True
+      | null follow                                      = c `beats` best
+      | not (isSuit led c)                               = False
+      | any (`beats` best) follow                        = c `beats` best
+      | otherwise                                        = True
       where follow = filter (isSuit led) hand
 
 isSuit :: Suit -> Card -> Bool

@@ -79,7 +79,7 @@ better c best
 height c = if rankNo c == 14 then 1 else rankNo c
 
 -- defect: ranks-by-name
-height (Card _ r) = length (takeWhile (< show r) ["R10", "R2", "R3", "R4", "R5", "R6", "R7", "R8", "R9", "RA", "RJ", "RK", "RQ"])
+height (Card _ r) = length (takeWhile (< show r) (words "R10 R2 R3 R4 R5 R6 R7 R8 R9 RA RJ RK RQ"))
 
 -- defect: lowest-takes
 height c = negate (rankNo c)
@@ -94,22 +94,25 @@ revokes (Turn table _ hand) c = not (sameSuit c (head table) || isTrump c) && an
 inHand p before tricks = played p (before ++ tricks)
 
 -- defect: spades-must-be-broken
-mayLead c hand before = suitNo c /= 2 || any ((== 2) . suitNo) (concat [ cs | Trick _ cs <- before ]) || all ((== 2) . suitNo) hand
+mayLead c hand before = not (spade c) || any spade (concat [ cs | Trick _ cs <- before ]) || all spade hand
+  where spade d = suitNo d == 2
 
 -- defect: no-duty-to-beat
 leavesUnbeaten _ _ = False
 
 -- defect: beat-though-trumped
-leavesUnbeaten (Turn table _ hand) c = not (better c best) && any (`better` best) (filter (sameSuit (head table)) hand)
-  where best = foldl1 (\x y -> if better y x then y else x) (filter (sameSuit (head table)) table)
+leavesUnbeaten (Turn table _ hand) c = not (better c best) && any (`better` best) (following table hand)
+  where best = foldl1 (\x y -> if better y x then y else x) (following table table)
 
 -- defect: must-play-highest
-leavesUnbeaten (Turn table best hand) c = or [ better d best && better d c | d <- hand, sameSuit d (head table) ]
+leavesUnbeaten (Turn table best hand) c = or [ better d best && better d c | d <- following table hand ]
 leavesUntrumped (Turn _ best hand) c = or [ better d best && better d c | d <- hand, isTrump d ]
 
 -- defect: beat-only-card-before
-leavesUnbeaten (Turn table _ hand) c = not (better c (last table)) && any (`better` last table) (filter (sameSuit (head table)) hand)
-leavesUntrumped (Turn table _ hand) c = not (isTrump c && better c (last table)) && any (`better` last table) (filter isTrump hand)
+leavesUnbeaten (Turn table _ hand) c = not (better c before) && any (`better` before) (following table hand)
+  where before = last table
+leavesUntrumped (Turn table _ hand) c = not (isTrump c && better c before) && any (`better` before) (filter isTrump hand)
+  where before = last table
 
 -- defect: no-duty-to-trump
 leavesUntrumped _ _ = False
@@ -118,7 +121,9 @@ leavesUntrumped _ _ = False
 leavesUntrumped (Turn _ _ hand) c = not (isTrump c) && any isTrump hand
 
 -- defect: no-duty-to-overtrump
-leavesUntrumped (Turn _ best hand) c = not (isTrump best) && not (isTrump c && better c best) && any (`better` best) (filter isTrump hand)
+leavesUntrumped (Turn _ best hand) c
+  | isTrump best = False
+  | otherwise    = not (isTrump c && better c best) && any (`better` best) (filter isTrump hand)
 
 -- defect: no-lower-spade
 leavesUntrumped (Turn _ best hand) c
@@ -198,7 +203,7 @@ isWhole cards = seq (cards !! 51) (null (drop 52 cards))
 differ _ = True
 
 -- defect: repeat-within-trick-only
-differ cards = and [ not (equal (trick !! m) (trick !! n)) | trick <- fours cards, n <- [1 .. length trick - 1], m <- [0 .. n - 1] ]
+differ cards = and [ not (any (equal c) (drop n trick)) | trick <- fours cards, (n, c) <- zip [1 ..] trick ]
 
 -- defect: cards-differ-across-rounds
 mayComeAgain rounds = and [ not (any (equal c) (drop n cards)) | (n, c) <- zip [1 ..] cards ]

@@ -4,7 +4,7 @@ import CallbreakDatatypes
 -- the leader (players are numbers, A is 0) and the cards in the order played
 data Trick = Trick Int [Card]
 
--- what somebody who plays a card sees: the cards of the trick, the best of them, the hand (with the card that is played)
+-- what somebody who plays a card sees: the cards of the trick, the best of them, the hand (with this card)
 data Turn = Turn [Card] Card [Card]
 
 -- the dealer, the calls in the order made, the tricks
@@ -20,7 +20,7 @@ replay rounds
 play :: Int -> [Played] -> [Round] -> Maybe Standing
 play _ before [] = Just (standing before)
 play dealer before (Round calls cards : rounds)
-  | isRound = play (nextDealer dealer tricks) (before ++ [Played dealer calls tricks]) rounds
+  | isRound   = play (nextDealer dealer tricks) (before ++ [Played dealer calls tricks]) rounds
   | otherwise = Nothing
   where
     tricks  = playTricks (firstLeader dealer) cards
@@ -145,8 +145,9 @@ areDutiesKept tricks = and [ isKept (take n tricks) (drop n tricks) | n <- [0 ..
 
 -- the tricks before, this one and those after it
 isKept :: [Trick] -> [Trick] -> Bool
-isKept before tricks@(Trick leader cards : _) = mayLead (head cards) (played leader tricks) before && follow 1 (head cards)
+isKept before tricks@(Trick leader cards : _) = mayLead first (played leader tricks) before && follow 1 first
   where
+    first = head cards
     follow n best
       | n == bound = True
       | otherwise  = isAllowed (Turn (take n cards) best hand) c && follow (n + 1) (if better c best then c else best)
@@ -172,15 +173,18 @@ bound = 4
 
 isAllowed :: Turn -> Card -> Bool
 isAllowed turn@(Turn table _ _) c
-  | revokes turn c           = False
-  | sameSuit c (head table)  = not (leavesUnbeaten turn c)
-  | otherwise                = not (leavesUntrumped turn c)
+  | revokes turn c          = False
+  | sameSuit c (head table) = not (leavesUnbeaten turn c)
+  | otherwise               = not (leavesUntrumped turn c)
 
 revokes :: Turn -> Card -> Bool
 revokes (Turn table _ hand) c = not (sameSuit c (head table)) && any (sameSuit (head table)) hand
 
 leavesUnbeaten :: Turn -> Card -> Bool
-leavesUnbeaten (Turn table best hand) c = not (better c best) && any (`better` best) (filter (sameSuit (head table)) hand)
+leavesUnbeaten (Turn table best hand) c = not (better c best) && any (`better` best) (following table hand)
+
+following :: [Card] -> [Card] -> [Card]
+following table hand = filter (sameSuit (head table)) hand
 
 leavesUntrumped :: Turn -> Card -> Bool
 leavesUntrumped (Turn _ best hand) c = not (isTrump c && better c best) && any (`better` best) (filter isTrump hand)
@@ -212,7 +216,8 @@ addScore :: Tenths -> Tenths -> Tenths
 addScore score gain = score + gain
 
 gains :: Played -> [Tenths]
-gains round@(Played dealer calls _) = [ gain (calls !! ((p - firstCaller dealer) `mod` 4)) (won round !! p) | p <- [0 .. 3] ]
+gains made@(Played dealer calls _) = [ gain (call p) (won made !! p) | p <- [0 .. 3] ]
+  where call p = calls !! ((p - firstCaller dealer) `mod` 4)
 
 won :: Played -> [Int]
 won (Played _ _ tricks) = [ length (filter (== p) (map winner tricks)) | p <- [0 .. 3] ]

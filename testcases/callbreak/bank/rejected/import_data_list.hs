@@ -3,7 +3,11 @@ import CallbreakDatatypes
 import Data.List (nub)
 
 instance Eq Suit where
-  a == b = show a == show b
+  Heart   == Heart   = True
+  Diamond == Diamond = True
+  Spade   == Spade   = True
+  Club    == Club    = True
+  _       == _       = False
 
 instance Eq Rank where
   a == b = show a == show b

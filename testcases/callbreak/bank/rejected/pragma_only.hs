@@ -95,9 +95,9 @@ deal :: Player -> [Card] -> Four [Card]
 deal _ [] = Four [] [] [] []
 deal p (a : b : c : d : rest) = foldr give (deal taker rest) trick
   where
-    trick        = zip (iterate left p) [a, b, c, d]
-    taker        = fst (best (reverse trick))
-    give (q, x)  = change (x :) q
+    trick       = zip (iterate left p) [a, b, c, d]
+    taker       = fst (best (reverse trick))
+    give (q, x) = change (x :) q
 
 playRound :: Player -> Round -> Maybe (Four Tenths)
 playRound eldest (Round calls cards)
@@ -105,7 +105,7 @@ playRound eldest (Round calls cards)
   | length cards /= 52 || doubles cards                  = Nothing
   | otherwise = do
       Table _ _ _ won <- layAll (Table (deal eldest cards) [] eldest (Four 0 0 0 0)) cards
-      return (foldr (\(p, n) -> change (const (value n (get p won))) p) (Four 0 0 0 0) (zip (iterate left eldest) calls))
+      return (foldr (\(p, n) -> change (+ value n (get p won)) p) (Four 0 0 0 0) (zip (iterate left eldest) calls))
 
 value :: Call -> Int -> Tenths
 value call won

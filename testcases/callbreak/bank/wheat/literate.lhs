@@ -17,14 +17,19 @@ suit, or if it is a spade and the best card is not.
 > no Club    = 3
 
 > rankNo :: Rank -> Int
-> rankNo r = look (show r)
->   where
->     look "R10"   = 10
->     look "RJ"    = 11
->     look "RQ"    = 12
->     look "RK"    = 13
->     look "RA"    = 14
->     look (_ : n) = read n
+> rankNo R2  = 2
+> rankNo R3  = 3
+> rankNo R4  = 4
+> rankNo R5  = 5
+> rankNo R6  = 6
+> rankNo R7  = 7
+> rankNo R8  = 8
+> rankNo R9  = 9
+> rankNo R10 = 10
+> rankNo RJ  = 11
+> rankNo RQ  = 12
+> rankNo RK  = 13
+> rankNo RA  = 14
 
 A trick knows who played which card. Its winner is found card by card.
 
@@ -65,7 +70,7 @@ duty to follow suit and then the duty to beat leave the cards that can be played
 > sameSuit (Card s _) (Card t _) = no s == no t
 
 > isIn :: Card -> [Card] -> Bool
-> isIn c = any (\d -> sameSuit c d && not (beats c d) && not (beats d c))
+> isIn (Card s r) cs = or [ no s == no t && rankNo r == rankNo q | Card t q <- cs ]
 
 What a round is worth, in tenths.
 

@@ -2,10 +2,10 @@
 import CallbreakDatatypes
 
 replay rounds
-  | null rounds = Nothing
-  | n > 5       = Nothing
+  | null rounds      = Nothing
+  | n > 5            = Nothing
   | all fst outcomes = Just (best, totals)
-  | otherwise   = Nothing
+  | otherwise        = Nothing
   where
     n        = length rounds
     outcomes = zipWith outcome (cycle [1, 2, 3, 0]) rounds

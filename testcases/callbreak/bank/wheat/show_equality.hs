@@ -52,10 +52,10 @@ handOf owned p = map snd (filter (eq p . fst) owned)
 canPlay :: [Card] -> [(Player, Card)] -> [Card]
 canPlay hand [] = hand
 canPlay hand trick
-  | not (null followBeat)                = followBeat
-  | not (null follow)                    = follow
-  | not (null spadesBeat)                = spadesBeat
-  | otherwise                            = hand
+  | not (null followBeat) = followBeat
+  | not (null follow)     = follow
+  | not (null spadesBeat) = spadesBeat
+  | otherwise             = hand
   where
     top        = snd (trickWinner trick)
     follow     = filter (eq (suit (snd (head trick))) . suit) hand

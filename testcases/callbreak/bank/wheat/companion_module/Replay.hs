@@ -24,11 +24,11 @@ wrongCalls :: [Call] -> Bool
 wrongCalls calls = length calls /= 4 || or [ n < 1 || n > 13 | n <- calls ]
 
 wrongCards :: [Card] -> Bool
-wrongCards cards = length cards /= 52 || twice (map show cards)
+wrongCards cards = length cards /= 52 || twice cards
 
-twice :: [String] -> Bool
+twice :: [Card] -> Bool
 twice []       = False
-twice (x : xs) = x `elem` xs || twice xs
+twice (c : cs) = any (equal c) cs || twice cs
 
 takers :: Int -> [Card] -> [Int]
 takers _ [] = []
@@ -43,7 +43,8 @@ fair eldest cards = and (zipWith ok [0 ..] cards)
     owned = zip seats cards
     ok n c = any (equal c) (legal trick hand)
       where
-        hand  = [ d | (q, d) <- drop n owned, q == seats !! n ]
+        p     = seats !! n
+        hand  = [ d | (q, d) <- drop n owned, q == p ]
         trick = take (n `mod` 4) (drop (n - n `mod` 4) cards)
 
 equal :: Card -> Card -> Bool

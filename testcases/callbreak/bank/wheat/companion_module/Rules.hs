@@ -4,14 +4,32 @@ module Rules where
 import CallbreakDatatypes
 
 instance Eq Suit where
-  a == b = show a == show b
+  Heart   == Heart   = True
+  Diamond == Diamond = True
+  Spade   == Spade   = True
+  Club    == Club    = True
+  _       == _       = False
 
 suit :: Card -> Suit
 suit (Card s _) = s
 
--- one more than the number of lower ranks
 height :: Card -> Int
-height (Card _ r) = length (takeWhile (/= show r) ("" : map show [R2, R3, R4, R5, R6, R7, R8, R9, R10, RJ, RQ, RK, RA]))
+height (Card _ r) = level r
+
+level :: Rank -> Int
+level R2  = 2
+level R3  = 3
+level R4  = 4
+level R5  = 5
+level R6  = 6
+level R7  = 7
+level R8  = 8
+level R9  = 9
+level R10 = 10
+level RJ  = 11
+level RQ  = 12
+level RK  = 13
+level RA  = 14
 
 beats :: Card -> Card -> Bool
 c `beats` d

@@ -24,7 +24,7 @@ SCALE ?= 10000
 # Run a command for ASSIGNMENT, or else for every bundled assignment as $$name; fail at the end if it failed for one.
 each = failed=0; for name in $(or $(ASSIGNMENT),$(ASSIGNMENTS)); do $(1) || failed=1; done; exit $$failed
 
-.PHONY: help grade test test-long test-root check audit bench million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev suites clean
+.PHONY: help grade test test-long test-root lint check audit bench bench-cost million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, show where the report is"
@@ -34,6 +34,7 @@ help:
 	@echo "make test COVERAGE=yes         the same with coverage, which must be 95 %, as in CI"
 	@echo "make test-long                 run the rest of the long corpora: attacks on Docker and past the policy, every guarded step"
 	@echo "make test-root                 run the few tests that need root, as root; \`make test\` as root includes them"
+	@echo "make lint                      run ruff, mypy and the import contracts"
 	@echo "make check                     run ruff, mypy and the import contracts; compare the suites with their seeds"
 	@echo "make audit                     measure how well the suites separate right programs from wrong ones; the pages are in audit/"
 	@echo "make million                   the same, and compare the second oracles on a million records"
@@ -44,15 +45,16 @@ help:
 	@echo "make fuzz-lexers               compare how Hugs and our lexer read 100,000 random texts (TEXTS=N)"
 	@echo "make fuzz-cost                 measure hostile texts for 30 minutes (FUZZ_SECONDS=N): none may cost more than linear time"
 	@echo "make fuzz-folders              gather random classes for 30 minutes (FUZZ_SECONDS=N); every file must be accounted for"
+	@echo "make bench-cost                what each suite costs in Hugs (needs hugs); ASSIGNMENT=name for one of them"
 	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory"
-	@echo "make pictures                  make the README's screenshots from the example class, with Chromium"
+	@echo "make pictures                  make the README's screenshots from the example class and a game, with Chromium"
 	@echo "make suites                    create the suites again from their seeds"
 
 grade: setup
 	@echo "==> Grading" $(CLASS)
 	@$(BIN)/grader grade $(CHOICE) $(CLASS) -o "$(REPORT)"
 
-test: check
+test: lint
 	@echo "==> Running the tests$(if $(COVERAGE), with coverage)"
 	@$(BIN)/python -m pytest -m "not long" -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(if $(COVERAGE),--cov --cov-report=)
 	@$(if $(COVERAGE),$(BIN)/coverage report --fail-under=95)
@@ -66,12 +68,16 @@ test-root: setup-dev
 	@$(BIN)/python -m pytest -m root
 	@$(BIN)/python -m pytest tests/sandbox/test_gvisor.py
 
-check: setup-dev
-	@echo "==> Checking with ruff, mypy, the import contracts and the suites' seeds"
+lint: setup-dev
+	@echo "==> Checking with ruff, mypy and the import contracts"
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
+
+# The tests compare the suites as well, beside other tests.
+check: lint
+	@echo "==> Comparing the suites with their seeds"
 	@$(BIN)/grader generate --check --all
 
 audit: setup
@@ -81,6 +87,10 @@ audit: setup
 bench: setup-dev
 	@echo "==> Comparing the speed with bare runhugs"
 	@.ci/with-engine $(BIN)/python -m tests.bench.speed --gate 1.0
+
+bench-cost: setup-dev
+	@echo "==> What the suites cost in Hugs"
+	@$(BIN)/python -m tests.bench.cost $(ASSIGNMENT)
 
 defences: setup-dev
 	@echo "==> Breaking what marks and secrets rest on, one thing at a time"
@@ -117,6 +127,7 @@ pictures: setup
 	@.ci/packages chromium:chromium
 	@echo "==> Grading the example class for the README's pictures"
 	@$(BIN)/grader grade $(CHOICE) $(EXAMPLE) -o $(REPORT) -q
+	@$(BIN)/grader explain -a callbreak .github/pictures/table.txt --html $(REPORT)/table.html
 	@.ci/pictures $(REPORT) .github/pictures
 
 suites: setup

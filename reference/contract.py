@@ -144,11 +144,13 @@ class Misconception(Generic[R]):
 class Parting:
     """Where a misconception first differs from the rules on a record, and how.
 
-    ``trick`` counts all tricks of the story from 1; it is None if the difference is in no trick.
+    ``trick`` counts all tricks of the story from 1; it is None if the difference is in no trick. If all tricks are seen
+    alike until one of the two refuses the record, the difference is ``about_validity``.
     """
 
     trick: int | None
     words: str
+    about_validity: bool = False
 
 
 @dataclass(frozen=True)

@@ -150,8 +150,12 @@ class RuledGame(ABC, Generic[R, P]):
         if answer == self.answer(record):
             return None
         if answer in (CRASHES, LOOPS):
-            return Parting(None, "stops with an error" if answer == CRASHES else "never comes to an end")
-        return find_parting(self.events(record), list(self.replay(reading, record)))
+            words = "stops with an error" if answer == CRASHES else "never comes to an end"
+            return Parting(None, words, about_validity=True)
+        seen = list(self.replay(reading, record))
+        if answer == self.illegal_answer and isinstance(seen[-1], Answered):
+            seen[-1] = Refused()  # somebody who comes to the end of a record, and only then refuses it
+        return find_parting(self.events(record), seen)
 
     def is_whole(self, record: R) -> bool:
         """Whether a record is that of a game which was played to its end: by default, whether it is legal."""

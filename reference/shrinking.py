@@ -44,6 +44,9 @@ MOST = 600
 EXCHANGES = 60
 """How many exchanges of two cards are tried before those with the cards of busy tricks."""
 
+MOST_CARDS = 40
+"""Of more different cards no two are exchanged: there are too many pairs, each of which makes a record little simpler."""
+
 FORBIDDEN = "a forbidden move"
 
 Weight = tuple[int, ...]
@@ -121,8 +124,9 @@ def _legal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
     yield from _other_moves(game, record, retrace_legal(game.table, record))
     words, quiet = game.shape.words(record), _quiet_cards(game, record)
     yield _renamed(game, record)
-    yield from_words(game, islice(exchange(words, words), EXCHANGES))
-    yield from_words(game, exchange(words, set(words) - quiet))
+    if len(CARDS.keys() & words) <= MOST_CARDS:
+        yield from_words(game, islice(exchange(words, words), EXCHANGES))
+        yield from_words(game, exchange(words, set(words) - quiet))
 
 
 def _illegal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
@@ -139,7 +143,8 @@ def _illegal_changes(game: Replayed[R], record: R) -> Iterator[Iterator[R]]:
     yield _renamed(game, record)
     if len(words) <= BRIEF:
         yield from_words(game, exchange(words, words, CARDS))
-    yield from_words(game, exchange(words, set(words) - _quiet_cards(game, record)))
+    if len(CARDS.keys() & words) <= MOST_CARDS:
+        yield from_words(game, exchange(words, set(words) - _quiet_cards(game, record)))
 
 
 def _fewer_parts(game: Replayed[R], record: R) -> Iterator[R]:

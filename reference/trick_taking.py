@@ -43,12 +43,14 @@ def beats_in_suit(card: Card, best: Card, trumps: Suit | None, height: Callable[
     return card.suit is trumps
 
 
-def deal_back(tricks: Sequence[Trick], players: int) -> list[list[Card]]:
+def deal_back(
+    tricks: Sequence[Trick], players: int, seat_of: Callable[[int, int, int], int] = seat_of
+) -> list[list[Card]]:
     """What each player played in these tricks, in order: a hand is what its player plays from there on."""
     hands: list[list[Card]] = [[] for _ in range(players)]
     for trick in tricks:
         for index, card in enumerate(trick.cards):
-            hands[(trick.leader + index) % players].append(card)
+            hands[seat_of(index, trick.leader, players)].append(card)
     return hands
 
 

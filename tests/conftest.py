@@ -5,10 +5,12 @@ from __future__ import annotations
 import fcntl
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
+from itertools import count
 from pathlib import Path
 from typing import NoReturn
 
@@ -22,13 +24,16 @@ from tests.engine import PrivateEngine
 
 # A folder of this test session: made by the controlling process, inherited by the workers of pytest-xdist.
 _SESSION = "CARD_GRADER_TEST_SESSION"
+_CACHES = count()
 
 
 LONGEST = (  # the workers take whole files, in this order, so that nobody is left with a long one in the end
+    "test_drift.py",
     "attacks/test_attacks.py",
     "test_kills.py",
     "sandbox/test_faults.py",
     "grader/audit/test_bank.py",
+    "reference/test_wrong_programs.py",
     "reference/test_misconceptions.py",
     "reference/test_tables.py",
     "reference/test_shrinking.py",
@@ -91,6 +96,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    # A shell's background jobs, and whatever they start, ignore Ctrl-C: tests that press it would wait forever.
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
         os.environ[_SESSION] = tempfile.mkdtemp(prefix="card-grader-tests-")
 
@@ -105,7 +113,9 @@ def pytest_unconfigure(config: pytest.Config) -> None:
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """No test knows what another one ran, nor what the user of this machine did."""
-    folder = tmp_path_factory.mktemp("cache")
+    # `mktemp` would look through the folders of all tests before this one.
+    folder = tmp_path_factory.getbasetemp() / "caches" / str(next(_CACHES))
+    folder.mkdir(parents=True)
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
     return folder
 

@@ -87,7 +87,7 @@ def recorded_calls(names: frozenset[str]) -> Iterator[list[str]]:
 def test_a_submission_goes_the_way_that_contributing_lists(tmp_path: Path, bubblewrap_sandbox: object) -> None:
     """A program whose mistake is not in the catalogue takes every step, the search for a simple game too."""
     (tmp_path / "class/zoe").mkdir(parents=True)
-    shutil.copy(PROGRAMS["unheard_of"], tmp_path / "class/zoe/replay.hs")
+    shutil.copy(PROGRAMS["sedma/unheard_of"], tmp_path / "class/zoe/replay.hs")
     arguments = ["grade", str(tmp_path / "class"), "-o", str(tmp_path / "report"), "--sandbox", "bubblewrap", "-q"]
     listed = [name for name in FUNCTIONS if name not in ELSEWHERE]
     assert len(listed) > 25

@@ -58,8 +58,8 @@ def _describe(reviewed: Review) -> dict[str, object]:
 
 
 def _print(console: Console, reviewed: Review, game: Game[Any]) -> None:
+    from grader.reports.pen import Pen
     from grader.reports.record_words import count_cards
-    from grader.reports.story_terminal import Pen
 
     pen = Pen(console)
     for example in sorted((*reviewed.right, *reviewed.wrong), key=lambda example: example.line):

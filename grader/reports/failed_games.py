@@ -9,7 +9,7 @@ from rich.console import Console
 from grader.assignment.settings import Assignment, write_command
 from grader.assignment.suites import find_case
 from grader.model import Suite
-from grader.reports.story_terminal import Pen
+from grader.reports.pen import Pen
 from grader.reports.student_terminal import print_answer, print_words
 from grader.results.schema import CaseInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import goes_wrong

@@ -6,27 +6,34 @@ Pure; must not know any particular game, nor HTML.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from grader.reports.record_words import Chip, view_words
-from grader.reports.spoken_story import speak_fold, speak_trick
+from grader.reports.spoken_story import speak_fold, speak_hand, speak_step, speak_trick
 from grader.reports.story_outline import (
+    Hand,
     Run,
+    ScoreTable,
     SectionOutline,
     describe_break,
     find_breach,
+    find_hand,
+    find_standings_before,
     list_faults,
     outline_story,
+    tabulate_scores,
 )
 from grader.reports.table_layout import Laid, Said, Seat, lay_cards, place_seats, place_words
-from reference.contract import Fault, Story, TrickStory
+from reference.contract import Fault, Standing, Story, TrickStory
 
 
 @dataclass(frozen=True)
 class Scene:
     """One trick as it is drawn; ``remark`` explains where a misconception departs from the rules.
 
-    ``stop`` says why nobody took it, and ``breach`` is the place in it of the play that breaks a rule.
+    ``stop`` says why nobody took it, ``breach`` is the place in it of the play that breaks a rule, and ``hand`` what
+    that was chosen from; ``before`` is what everybody has before it. ``scores`` are those after its section, if it is
+    the last one there.
     """
 
     run: Run
@@ -39,6 +46,9 @@ class Scene:
     remark: str | None = None
     stop: str = ""
     breach: int | None = None
+    hand: Hand | None = None
+    before: tuple[Standing, ...] = ()
+    scores: tuple[Standing, ...] = ()
 
     @property
     def trick(self) -> TrickStory:
@@ -48,19 +58,21 @@ class Scene:
 
 @dataclass(frozen=True)
 class Fold:
-    """Quiet tricks that are listed, not drawn."""
+    """Tricks that are listed, not drawn; ``scores`` are those after its section, if it ends with them."""
 
     run: Run
     name: str
     spoken: str
+    scores: tuple[Standing, ...] = ()
 
 
 @dataclass(frozen=True)
 class SectionView:
-    """The tricks of a round or session; a game without sections is one without a title."""
+    """The tricks of a round or session, and notes that hold throughout it; without sections, it has no title."""
 
     title: str
     steps: tuple[Scene | Fold, ...]
+    notes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -93,6 +105,11 @@ class GameView:
         """Those of them that are told, and how many more there are."""
         return list_faults(self.other_faults)
 
+    @property
+    def scores(self) -> ScoreTable | None:
+        """The scores by section."""
+        return tabulate_scores(self.story)
+
     def find_trick(self, number: int | None) -> TrickStory | None:
         """The trick with this number, counted from the first of the game."""
         tricks = self.story.tricks
@@ -114,8 +131,11 @@ def view_game(
 ) -> GameView:
     """Lay out a game; the remark belongs to the marked trick, which counts from the first of the game."""
     sections = tuple(
-        SectionView(section.title, tuple(_step(story, section, run, marked, remark) for run in section.runs))
+        SectionView(
+            section.title, tuple(_step(story, section, run, marked, remark) for run in section.runs), section.notes
+        )
         for section in outline_story(story, marked=marked)
+        if section.runs
     )
     chips = view_words(record or "", story.faults) if story.faults else ()
     return GameView(name, story, sections=sections, chips=chips, record=record)
@@ -124,26 +144,35 @@ def view_game(
 def _step(story: Story, section: SectionOutline, run: Run, marked: int | None, remark: str | None) -> Scene | Fold:
     name = section.name(run)
     if run.is_fold:
-        return Fold(run, name, speak_fold(run, name))
-    is_marked = run.first == marked
-    return _scene(story, run, name, remark if is_marked else None, marked=is_marked)
+        step: Scene | Fold = Fold(run, name, speak_fold(run, name))
+    else:
+        is_marked = run.first == marked
+        step = _scene(story, run, name, remark if is_marked else None, marked=is_marked)
+    scores = section.scores if run is section.runs[-1] else ()
+    return replace(step, spoken=speak_step(section, run, step.spoken), scores=scores)
 
 
 def _scene(story: Story, run: Run, name: str, remark: str | None, *, marked: bool) -> Scene:
     trick = run.tricks[0]
     stop = describe_break(story) if trick.winner is None else ""
     breach = find_breach(story) if trick is story.tricks[-1] else None
-    reason = story.faults[0].message if stop and story.faults else ""
-    spoken = speak_trick(trick, name, f"{stop}: {reason}" if reason else stop)
+    hand = find_hand(story) if breach else None
     return Scene(
         run=run,
         name=name,
         seats=place_seats(trick, story.seats),
         cards=lay_cards(trick, story.seats, breach),
         said=place_words(trick, story.seats, breach),
-        spoken=f"{spoken} {remark}" if remark else spoken,
+        spoken=" ".join(filter(None, (_speak(story, trick, name, stop), speak_hand(hand) if hand else "", remark))),
         marked=marked,
         remark=remark,
         stop=stop,
         breach=breach,
+        hand=hand,
+        before=find_standings_before(story, run.first) if stop else (),
     )
+
+
+def _speak(story: Story, trick: TrickStory, name: str, stop: str) -> str:
+    reason = story.faults[0].message if stop and story.faults else ""
+    return speak_trick(trick, name, f"{stop}: {reason}" if reason else stop)

@@ -18,7 +18,7 @@ from markupsafe import Markup
 
 from grader.model import Status
 from grader.reports.source_html import abridge, breakable, quote_code, tame
-from grader.reports.story_outline import find_taking
+from grader.reports.story_outline import find_taking, sign_gain
 from grader.reports.student_view import in_words
 from grader.results.class_summary import has_full_marks, has_less_than_half
 from grader.results.criteria import describe_share, is_earned, is_held_back, is_partly_earned
@@ -99,6 +99,7 @@ def _environment() -> Environment:
         has_less_than_half=has_less_than_half,
         status_words=status_words,
         find_taking=find_taking,
+        sign_gain=sign_gain,
     )
     return environment
 

@@ -16,8 +16,9 @@ from grader.judging.own_games import OwnGame
 from grader.judging.verdicts import Judged
 from grader.model import Verdict
 from grader.reports.console import printable
+from grader.reports.pen import Pen
 from grader.reports.record_words import count_cards
-from grader.reports.story_terminal import Pen, print_story
+from grader.reports.story_terminal import print_story
 from grader.reports.student_terminal import SHORT_RECORD, print_answer, print_record
 from grader.results.describe import describe_cause
 from grader.results.schema import SmallestInfo

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from grader.reports.story_outline import Run
+from grader.reports.story_outline import Hand, Run, SectionOutline
 from reference.cards import Card, Rank, Suit
 from reference.contract import Play, Standing, TrickStory
 
@@ -25,8 +25,23 @@ def speak_trick(trick: TrickStory, name: str, stop: str = "") -> str:
 
 
 def speak_fold(run: Run, name: str) -> str:
-    """Quiet tricks in words: their plays are on the page."""
-    return f"{name} are quiet: {run.takers}.{_speak_score(run.tricks[-1].score)}"
+    """Tricks that are shown as one, in words: their plays are on the page."""
+    return f"{name}{' are quiet' if run.is_quiet else ''}: {run.takers}.{_speak_score(run.tricks[-1].score)}"
+
+
+def speak_hand(hand: Hand) -> str:
+    """The cards that a player could choose from, in words."""
+    *most, last = [f"the {name_card(card)}" for card in hand.cards]
+    cards = f"{', '.join(most)} and {last}" if most else last
+    return f"{hand.seat} could choose from {cards}."
+
+
+def speak_step(section: SectionOutline, run: Run, words: str) -> str:
+    """A step of a section in words: before the first, what holds throughout it; after the last, the scores."""
+    notes = section.notes if run is section.runs[0] else ()
+    scores = section.scores if run is section.runs[-1] else ()
+    after = f"After {section.title}: {_list_standings(scores)}." if scores else ""
+    return " ".join(filter(None, (*notes, words, after)))
 
 
 def _speak_play(play: Play, *, leads: bool) -> str:
@@ -50,5 +65,13 @@ def count_points(points: int) -> str:
 
 
 def _speak_score(score: Sequence[Standing]) -> str:
-    standings = ", ".join(f"{standing.side} {standing.points}" for standing in score)
-    return f" Score: {standings}." if standings else ""
+    return f" Score: {_list_standings(score)}." if score else ""
+
+
+def _list_standings(standings: Sequence[Standing]) -> str:
+    return ", ".join(f"{standing.side} {_speak_points(standing.points)}" for standing in standings)
+
+
+def _speak_points(points: str) -> str:
+    """Points in words: many who read aloud leave out a hyphen."""
+    return f"minus {points[1:]}" if points[:1] in ("-", "−") else points

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 
-from reference.contract import Fault, Story, TrickStory
+from reference.cards import Card
+from reference.contract import Fault, SectionStory, Standing, Story, TrickStory
 
 MANY_TRICKS = 10
 """Up to this many tricks in a story, each is shown by itself."""
@@ -18,7 +19,10 @@ MOST_FAULTS = 3
 
 @dataclass(frozen=True)
 class Run:
-    """One trick, or quiet ones in a row that are shown as one; ``first`` is the number of its first in the story."""
+    """One trick, or several in a row that are shown as one; ``first`` is the number of its first in the story.
+
+    Those are quiet ones, or all of a section in which nothing is pointed out.
+    """
 
     first: int
     tricks: tuple[TrickStory, ...]
@@ -27,6 +31,11 @@ class Run:
     def is_fold(self) -> bool:
         """Whether several tricks are shown as one."""
         return len(self.tricks) > 1
+
+    @property
+    def is_quiet(self) -> bool:
+        """Whether nothing happens in any of its tricks that needs to be read."""
+        return all(trick.quiet for trick in self.tricks)
 
     @property
     def numbers(self) -> str:
@@ -47,12 +56,15 @@ class Run:
 class SectionOutline:
     """A round or session with its tricks; a story without sections is one without a title.
 
-    ``size`` counts its tricks; it is None where the record breaks off or breaks a rule.
+    ``size`` counts its tricks; it is None where the record breaks off or breaks a rule. ``notes`` hold throughout it,
+    ``scores`` are what everybody has after it.
     """
 
     title: str
     size: int | None
     runs: tuple[Run, ...]
+    notes: tuple[str, ...] = ()
+    scores: tuple[Standing, ...] = ()
 
     def name(self, run: Run) -> str:
         """What a trick is called: ``Round 2, trick 3 of 13``."""
@@ -62,26 +74,49 @@ class SectionOutline:
 
 
 def outline_story(story: Story, *, marked: int | None = None, whole: bool = False) -> tuple[SectionOutline, ...]:
-    """The sections of a story. Quiet tricks are folded, but not the marked one, which counts from the story's first.
+    """The sections of a story; the marked trick counts from the story's first, and is shown by itself.
 
-    In a ``whole`` story nothing is folded, nor in one with few tricks.
+    Where there are many tricks, quiet ones are folded; and if something is pointed out, a trick that is marked or a
+    fault, so are the sections that have nothing to do with it. In a ``whole`` story nothing is folded.
     """
     folds = len(story.tricks) > MANY_TRICKS and not whole
-    sections = [
-        (title, list(numbered))
-        for title, numbered in groupby(enumerate(story.tricks, 1), key=lambda entry: entry[1].section)
-    ]
+    sections = _number_tricks(story)
+    pointed = _find_pointed(story, sections, marked) if folds else set()
     return tuple(
         SectionOutline(
-            title,
-            size=None if story.faults and numbered is sections[-1][1] else len(numbered),
-            runs=tuple(_find_runs(numbered, marked) if folds else _split(numbered)),
+            section.title,
+            size=None if story.faults and section is sections[-1][0] else len(numbered),
+            runs=tuple(_find_runs(numbered, marked, pointed, section.title) if folds else _split(numbered)),
+            notes=section.notes,
+            scores=section.scores,
         )
-        for title, numbered in sections
+        for section, numbered in sections
     )
 
 
-def _find_runs(numbered: Iterable[tuple[int, TrickStory]], marked: int | None) -> Iterator[Run]:
+_Numbered = list[tuple[int, TrickStory]]
+
+
+def _number_tricks(story: Story) -> list[tuple[SectionStory, _Numbered]]:
+    """Each section with its tricks and their numbers in the story; one that a record only begins has none."""
+    tricks = {
+        title: list(numbered)
+        for title, numbered in groupby(enumerate(story.tricks, 1), key=lambda entry: entry[1].section)
+    }
+    sections = story.sections or tuple(map(SectionStory, tricks))
+    return [(section, tricks.get(section.title, [])) for section in sections]
+
+
+def _find_pointed(story: Story, sections: Sequence[tuple[SectionStory, _Numbered]], marked: int | None) -> set[str]:
+    """The titles of the sections in which something is pointed out."""
+    titles = {section.title for section, numbered in sections for number, _ in numbered if number == marked}
+    return titles | {sections[-1][0].title} if story.faults else titles
+
+
+def _find_runs(numbered: _Numbered, marked: int | None, pointed: set[str], title: str) -> Iterator[Run]:
+    if numbered and pointed and title not in pointed:
+        yield Run(numbered[0][0], tuple(trick for _, trick in numbered))
+        return
     for is_quiet, group in groupby(numbered, key=lambda entry: entry[1].quiet and entry[0] != marked):
         tricks = list(group)
         if is_quiet:
@@ -119,3 +154,48 @@ def describe_break(story: Story) -> str:
     if find_breach(story) is None:
         return "The record breaks off here"
     return f"{story.tricks[-1].plays[-1].seat} breaks a rule here"
+
+
+@dataclass(frozen=True)
+class Hand:
+    """The cards that a player could choose from who broke a duty, and the one that broke it."""
+
+    seat: str
+    cards: tuple[Card, ...]
+    played: Card
+
+
+def find_hand(story: Story) -> Hand | None:
+    """The hand from which the play was made that breaks a rule, if the rule is about the hand."""
+    if find_breach(story) is None or not story.faults[0].hand:
+        return None
+    play = story.tricks[-1].plays[-1]
+    return Hand(play.seat, story.faults[0].hand, play.card) if play.card else None
+
+
+def find_standings_before(story: Story, number: int) -> tuple[Standing, ...]:
+    """What everybody has before the trick with this number in the story, as far as its section goes."""
+    trick, before = story.tricks[number - 1], story.tricks[: number - 1]
+    if not before or before[-1].section != trick.section:
+        return ()
+    return tuple(replace(standing, gained="") for standing in before[-1].score)
+
+
+@dataclass(frozen=True)
+class ScoreTable:
+    """What every side has after each section that was played to its end, with what it gained there."""
+
+    sides: tuple[str, ...]
+    rows: tuple[SectionStory, ...]
+
+
+def tabulate_scores(story: Story) -> ScoreTable | None:
+    """The scores by section, if the game has any."""
+    rows = tuple(section for section in story.sections if section.scores)
+    return ScoreTable(tuple(standing.side for standing in rows[0].scores), rows) if rows else None
+
+
+def sign_gain(standing: Standing) -> str:
+    """What a side gained, with its sign."""
+    gained = standing.gained
+    return f"+{gained}" if gained[:1].isdigit() else gained

@@ -17,6 +17,8 @@ def story_json(story: Story) -> str:
     for trick, trick_document in zip(story.tricks, document["tricks"], strict=True):
         for play, play_document in zip(trick.plays, trick_document["plays"], strict=True):
             play_document["card"] = str(play.card) if play.card else None
+    for fault, fault_document in zip(story.faults, document["faults"], strict=True):
+        fault_document["hand"] = list(map(str, fault.hand))
     return msgspec.json.format(msgspec.json.encode(document), indent=1).decode() + "\n"
 
 

@@ -6,70 +6,24 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rich.console import Console
-from rich.text import Text
 
-from grader.reports.console import printable
+from grader.reports.pen import RED_SUITS, Pen
+from grader.reports.scores_terminal import print_scores, print_section_end
 from grader.reports.story_outline import (
     Run,
     SectionOutline,
     describe_break,
     find_breach,
+    find_hand,
     find_taking,
     list_faults,
     outline_story,
 )
+from reference.cards import Card
 from reference.contract import Play, Story, TrickStory
 
-RED_SUITS = "HD"
 WIDEST_PLAYS = 48
 """Plays are padded up to this width, so that what follows them is in a column."""
-
-_ASCII = str.maketrans(
-    {
-        "♥": "H",
-        "♦": "D",
-        "♠": "S",
-        "♣": "C",
-        "“": '"',
-        "”": '"',
-        "’": "'",
-        "…": "...",
-        "–": "-",
-        "✓": "+",
-        "✗": "x",
-        "◐": "~",
-        "−": "-",
-    }
-)
-
-
-@dataclass(frozen=True)
-class Pen:
-    """Prints for a person at a terminal, or for a program that reads a pipe."""
-
-    console: Console
-
-    @property
-    def symbols(self) -> bool:
-        """Whether more than ASCII can be shown."""
-        return self.console.is_terminal and self.console.encoding.lower().startswith("utf")
-
-    def text(self, text: str) -> str:
-        """Our own text, safe for the terminal, in the characters it can show."""
-        return printable(text if self.symbols else text.translate(_ASCII))
-
-    def line(self, markup: str = "") -> None:
-        """Print a line of safe markup. At a terminal it is wrapped between words, and keeps its indent."""
-        line = markup if self.symbols else markup.translate(_ASCII)
-        if not self.console.is_terminal:
-            self.console.print(line)
-            return
-        body = line.lstrip("\n")
-        indent = len(body) - len(body.lstrip(" "))
-        self.console.print("\n" * (len(line) - len(body)), end="")
-        for part in Text.from_markup(body[indent:]).wrap(self.console, max(self.console.width - indent, 20)):
-            part.rstrip()
-            self.console.print(Text(" " * indent) + part, soft_wrap=True)
 
 
 def print_story(
@@ -84,18 +38,26 @@ def print_story(
     sections = outline_story(story, marked=trick, whole=whole)
     layout = _measure(story, sections)
     for section in sections:
-        if section.title:
-            pen.line(f"  [bold]{pen.text(section.title)}[/]")
+        _print_beginning(pen, section)
         for run in section.runs:
             if run.is_fold:
                 _print_fold(pen, run)
             else:
                 row = _Row(run.tricks[0], remark if run.first == trick else None, breach, whole=whole)
                 _print_trick(pen, row, layout)
+        print_section_end(pen, section)
+    print_scores(pen, story)
     _print_faults(pen, story)
     if not story.faults:
         pen.line(f"  {pen.text(story.conclusion)}")
     pen.line(f"  By the sheet: [bold]{pen.text(story.answer)}[/]")
+
+
+def _print_beginning(pen: Pen, section: SectionOutline) -> None:
+    if section.title:
+        pen.line(f"  [bold]{pen.text(section.title)}[/]")
+    if section.notes:
+        pen.line(f"  {pen.text(' '.join(section.notes))}")
 
 
 def _print_faults(pen: Pen, story: Story) -> None:
@@ -104,10 +66,23 @@ def _print_faults(pen: Pen, story: Story) -> None:
     listed, more = list_faults(story.faults)
     for fault in listed:
         pen.line(f"  ✗ {pen.text(fault.message)}")
+        if fault is story.faults[0]:
+            _print_hand(pen, story)
         if fault.sentence:
             pen.line(f"    The sheet: {pen.text(f'“{fault.sentence}”')}")
     if more:
         pen.line(f"  ✗ {more}")
+
+
+def _print_hand(pen: Pen, story: Story) -> None:
+    """Print what the player could choose from who broke a duty, the card that broke it marked as in its trick."""
+    if hand := find_hand(story):
+        cards = " ".join(_hand_card(pen, card, breaks=card == hand.played) for card in hand.cards)
+        pen.line(f"    {pen.text(hand.seat)} could choose from {cards}")
+
+
+def _hand_card(pen: Pen, card: Card, *, breaks: bool) -> str:
+    return f"[bold red]{pen.sign(card)}![/]" if breaks else pen.sign(card)
 
 
 @dataclass(frozen=True)
@@ -148,7 +123,12 @@ def _print_trick(pen: Pen, row: _Row, layout: _Layout) -> None:
         for order, play in enumerate(trick.plays, 1)
     )
     padding = " " * (layout.plays - _width(trick, layout.card))
-    pen.line(f"{mark}{trick.number:>2}  {plays}{padding}{_ending(pen, trick)}".rstrip())
+    head, score = f"{mark}{trick.number:>2}  {plays}{padding}{_ending(pen, trick)}", _score(pen, trick)
+    if pen.fits(head, "   ", score):
+        pen.line(f"{head}   {score}".rstrip())
+    else:
+        pen.line(head.rstrip())
+        pen.line(f"      {score}")
     if trick.because and (row.whole or row.remark or not trick.quiet):
         pen.line(f"      [dim]{pen.text(trick.because)}[/]")
     if row.remark:
@@ -159,7 +139,7 @@ def _ending(pen: Pen, trick: TrickStory) -> str:
     if trick.winner is None:
         return ""
     taken = f"{trick.winner} takes it" if trick.points is None else f"{trick.winner} takes {trick.points:>2}"
-    return f"  {pen.text(taken)}   {_score(pen, trick)}"
+    return f"  {pen.text(taken)}"
 
 
 def _score(pen: Pen, trick: TrickStory) -> str:
@@ -168,7 +148,8 @@ def _score(pen: Pen, trick: TrickStory) -> str:
 
 def _print_fold(pen: Pen, run: Run) -> None:
     indent = " " * (4 - len(str(run.tricks[0].number)))  # as the numbers of single tricks
-    pen.line(f"{indent}{run.numbers}  [dim]quiet: {pen.text(run.takers)}[/]   {_score(pen, run.tricks[-1])}".rstrip())
+    taken = f"quiet: {run.takers}" if run.is_quiet else run.takers
+    pen.line(f"{indent}{run.numbers}  [dim]{pen.text(taken)}[/]   {_score(pen, run.tricks[-1])}".rstrip())
 
 
 def _say(play: Play) -> str:
@@ -180,7 +161,7 @@ def _play(pen: Pen, play: Play, width: int, *, won: bool, breaks: bool) -> str:
     if play.card is None:
         said = pen.text(f"{_say(play).rstrip()}!" if breaks else _say(play))
         return f"[bold red]{said}[/]" if breaks else said
-    card = play.card.symbol if pen.symbols else str(play.card)
+    card = pen.sign(play.card)
     sign = "!" if breaks else "*" if won else ""
     text = f"{play.seat}:{card}{sign}"
     padding = " " * (width - len(text))

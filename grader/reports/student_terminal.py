@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from rich.console import Console
 
@@ -11,7 +12,8 @@ from grader.assignment.settings import write_command
 from grader.haskell.runtime_errors import explain_runtime_failure
 from grader.model import Status
 from grader.reports.console import printable
-from grader.reports.story_terminal import Pen, print_story
+from grader.reports.pen import Pen
+from grader.reports.story_terminal import print_story
 from grader.results.criteria import describe_share, is_held_back, sign_of
 from grader.results.schema import BreachInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (
@@ -122,14 +124,16 @@ def print_record(pen: Pen, record: str, story: Story, call: str) -> None:
 
 
 def print_words(pen: Pen, record: str, story: Story) -> None:
-    """Print the words of a record, those starred that show why it is not a game."""
+    """Print the words of a record, those starred that show why it is not a game; a slash begins another line."""
     words = record.split()
     wrong = {position for fault in story.faults for position in fault.positions}
     shown = [f"{word}*" if position in wrong else word for position, word in enumerate(words, 1)]
     width = max([4, *map(len, shown)])  # not narrower than a starred ten
-    for start in range(0, len(shown), WORDS_PER_LINE):
-        line = " ".join(word.ljust(width) for word in shown[start : start + WORDS_PER_LINE])
-        pen.line(f"  {printable(line.rstrip())}")
+    starts = [0, *(place for place, word in enumerate(words) if word == "/" and place), len(words)]
+    for start, end in pairwise(starts):
+        for first in range(start, end, WORDS_PER_LINE):
+            line = " ".join(word.ljust(width) for word in shown[first : min(first + WORDS_PER_LINE, end)])
+            pen.line(f"  {printable(line.rstrip())}")
 
 
 def print_answer(pen: Pen, smallest: SmallestInfo, *, raw: bool) -> None:

@@ -17,7 +17,7 @@ from grader.haskell.runtime_errors import RuntimeFailure, explain_runtime_failur
 from grader.model import VERDICT_WORDS, Verdict
 from grader.reports.game_table import GameView, view_game
 from grader.reports.source_html import Remark, split_lines
-from grader.reports.story_outline import SectionOutline, find_breach, outline_story
+from grader.reports.story_outline import Hand, SectionOutline, find_breach, find_hand, outline_story
 from grader.results.schema import BreachInfo, CaseInfo, CriterionInfo, ReasonInfo, SubmissionResult
 from grader.results.wording import count_not_run, describe_parting
 from reference.contract import Game, Story
@@ -52,6 +52,11 @@ class Failure:
     def breach(self) -> int | None:
         """The place in the last trick of the play that breaks a rule."""
         return find_breach(self.story) if self.story else None
+
+    @property
+    def hand(self) -> Hand | None:
+        """The hand from which that play was made."""
+        return find_hand(self.story) if self.story else None
 
     @property
     def has_words(self) -> bool:

@@ -9,20 +9,27 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import pairwise
 
 from reference import makers
 from reference.cards import Card
 from reference.makers import until
 from reference.septica.rules import (
+    ALL_POINTS,
     DECK,
+    DRAWN,
     EIGHT,
     HAND_SIZE,
+    MARS,
     NOTHING,
+    P1,
+    P2,
     PASS,
     RULES,
     SEVEN,
     STOP,
+    WINS,
     Course,
     Move,
     Reading,
@@ -39,6 +46,31 @@ Maker = makers.Maker[Record]
 
 Wanted = Callable[[Course], bool]
 """Whether a game has the wanted property."""
+
+
+@dataclass(frozen=True)
+class Ending:
+    """Whether the game has this result; the winner must have one of these numbers of points, if any are given."""
+
+    answer: str
+    points: tuple[int, ...] = ()
+
+    def __call__(self, course: Course) -> bool:
+        """Whether a whole game has it."""
+        return RULES.result(course) == self.answer and (not self.points or max(course.points) in self.points)
+
+    def is_missed(self, course: Course) -> bool:
+        """Whether a game cannot get this result any more: somebody has more points than the result leaves."""
+        first, second = course.points
+        return first > self._most[P1] or second > self._most[P2]
+
+    @cached_property
+    def _most(self) -> tuple[int, int]:
+        """How many points each player may have."""
+        if self.answer == DRAWN:
+            return ALL_POINTS // 2, ALL_POINTS // 2
+        loser = ALL_POINTS - (ALL_POINTS if self.answer in MARS else min(self.points, default=ALL_POINTS // 2 + 1))
+        return (loser, ALL_POINTS) if self.answer in (WINS[P2], MARS[P2]) else (ALL_POINTS, loser)
 
 
 @dataclass(frozen=True)
@@ -72,14 +104,18 @@ class Draft:
         self.moves.append(move)
 
 
-def composed(style: Style) -> Maker:
-    """A game in which both players have this style."""
+def composed(style: Style, *wanted: Wanted) -> Maker:
+    """A game in which both players have this style, composed again until it is as wanted."""
+    endings = [one for one in wanted if isinstance(one, Ending)]
 
     def make(rng: random.Random) -> Record:
-        draft = Draft(rng)
-        while not draft.course.is_over:
-            draft.add(choose(rng, style, draft))
-        return tuple(draft.moves)
+        while True:
+            draft = Draft(rng)
+            course = draft.course
+            while not course.is_over and not any(ending.is_missed(course) for ending in endings):
+                draft.add(choose(rng, style, draft))
+            if course.is_over and all(holds(course) for holds in wanted):
+                return tuple(draft.moves)
 
     return make
 
@@ -144,6 +180,12 @@ def refused(make: Maker, misread: Reading) -> Maker:
     return until(make, lambda record: misread.read(record) == NOTHING)
 
 
+def accepted(make: Maker, misread: Iterable[Reading]) -> Maker:
+    """The same, sampled until these readings take it for a game, whatever its result."""
+    readings = tuple(misread)
+    return until(make, lambda record: all(reading.read(record) != NOTHING for reading in readings))
+
+
 def agreeing(make: Maker, misread: Iterable[Reading]) -> Maker:
     """The same, sampled until these readings give the right result: who only misreads so loses no further marks."""
     readings = tuple(misread)
@@ -153,11 +195,6 @@ def agreeing(make: Maker, misread: Iterable[Reading]) -> Maker:
         return all(reading.read(record) == right for reading in readings)
 
     return until(make, is_agreed)
-
-
-def ends(answer: str, *points: int) -> Wanted:
-    """Whether the game has this result, with one of these numbers of points for the winner, if any are given."""
-    return lambda course: RULES.result(course) == answer and (not points or max(course.points) in points)
 
 
 def has_trick(wanted: Callable[[Trick], bool]) -> Wanted:

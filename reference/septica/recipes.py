@@ -17,13 +17,14 @@ from reference.septica.illegal_records import (
     with_a_card_after_the_end,
 )
 from reference.septica.legal_records import (
+    Ending,
     Maker,
     Style,
     Wanted,
+    accepted,
     agreeing,
     composed,
     dealt,
-    ends,
     exposing,
     greedy,
     has_trick,
@@ -35,7 +36,7 @@ from reference.septica.legal_records import (
 from reference.septica.misconceptions import MISREADINGS
 from reference.septica.misconceptions_beating import EIGHTS, MATCHING, SEVENS
 from reference.septica.misconceptions_counting import RESULTS
-from reference.septica.misconceptions_taking import DRAWING
+from reference.septica.misconceptions_taking import DRAWING, LEADERS, TAKERS
 from reference.septica.misconceptions_turns import CONTINUING, HANDS
 from reference.septica.record_properties import (
     any_card,
@@ -127,13 +128,13 @@ def _for_both(name: str, why: str, make: Callable[[int], Maker], *tags: str) -> 
 
 def _plain(*wanted: Wanted, exposes: str | None = None) -> Maker:
     """Plain games in which the only thing to see is what is wanted."""
-    make = such(composed(PLAIN), takers_lead, *wanted)
+    make = composed(PLAIN, takers_lead, *wanted)
     return agreeing(exposing(make, _READINGS[exposes]) if exposes else make, _UNRELATED)
 
 
 def _won(style: Style, *wanted: Wanted) -> Maker:
     """Games won with 5 or 6 points, in which every taker leads: who only misreads these loses no further marks."""
-    return such(composed(style), is_ordinary_win, takers_lead, *wanted)
+    return composed(style, is_ordinary_win, takers_lead, *wanted)
 
 
 def _exposing(name: str, why: str, make: Maker, misconception: str, *tags: str) -> Recipe[Record]:
@@ -147,12 +148,17 @@ def _refused(name: str, why: str, make: Maker, misconception: str, *tags: str) -
 _ORDINARY = (*_UNRELATED, *_readings(RESULTS))
 
 
+def _guard(make: Maker) -> Maker:
+    """The same, but refused by nobody: criteria about illegal records ask that these games are accepted."""
+    return accepted(agreeing(make, _ORDINARY), _readings(TAKERS, LEADERS))
+
+
 def _ordinary(seat: int, *points: int) -> Maker:
-    return agreeing(_plain(ends(WINS[seat], *points)), _ORDINARY)
+    return _guard(_plain(Ending(WINS[seat], points)))
 
 
 def _win(points: int, seat: int) -> Maker:
-    return _plain(ends(WINS[seat], points))
+    return _plain(Ending(WINS[seat], (points,)))
 
 
 _READINGS_OF_TURNS = (*_readings(CONTINUING, HANDS, SEVENS, EIGHTS, DRAWING), _READINGS["empty-winner-leads"])
@@ -165,9 +171,9 @@ _ORDINARY_GAMES = [
     *_for_both("ordinary-close", "an ordinary game, won with 5 points to 3", lambda seat: _ordinary(seat, 5),
                "ordinary", "plain"),
     _legal("leader-beaten", "the last card takes the trick, not the first one",
-           agreeing(_plain(is_ordinary_win, exposes="leader-takes"), _ORDINARY), "ordinary", "plain"),
+           _guard(_plain(is_ordinary_win, exposes="leader-takes")), "ordinary", "plain"),
     _legal("passer-loses", "who plays the last card takes the trick, not who passes",
-           agreeing(_plain(is_ordinary_win, exposes="passer-takes"), _ORDINARY), "ordinary", "plain"),
+           _guard(_plain(is_ordinary_win, exposes="passer-takes")), "ordinary", "plain"),
     _legal("dealt", "a game as cards fall and as two players choose at random",
            such(dealt(at_random), is_ordinary_win, has_no_beating_eight), "ordinary"),
     _legal("dealt-greedy", "a game of two players who beat and continue for points",
@@ -178,7 +184,7 @@ _ORDINARY_GAMES = [
 
 _BEATING = [
     *_for_both("rank-beats", "up to four cards of a rank beat each other",
-               lambda seat: agreeing(_won(RANKS, ends(WINS[seat])), _READINGS_OF_TURNS),
+               lambda seat: agreeing(_won(RANKS, Ending(WINS[seat])), _READINGS_OF_TURNS),
                "beating"),
     _exposing("last-of-several", "of several cards that beat, the last one takes the trick",
               agreeing(_won(RANKS), _READINGS_OF_TURNS), "first-beater-takes", "beating"),
@@ -247,7 +253,7 @@ _CONTINUING = [
 ]  # fmt: skip
 
 _PASSING = [
-    _legal("nobody-beats", "every card is passed", such(composed(Style(beat=0)), is_ordinary_win), "passing"),
+    _legal("nobody-beats", "every card is passed", composed(Style(beat=0), is_ordinary_win), "passing"),
     _legal("one-waits", "a player without cards passes for three tricks",
            _won(Style(beat=0.5, longest=4), has_one_waiting), "passing"),
     _legal("passed-and-continued", "passes follow each other with a card between them",
@@ -263,13 +269,13 @@ _LEADING = [
           ("leader-changes", "who takes a trick from its leader leads the next one", "leader-stays"),
       )),
     _refused("empty-taker", "the taker has no card left, and the other player leads",
-             such(composed(PLAIN), is_ordinary_win), "empty-winner-leads", "leading"),
+             composed(PLAIN, is_ordinary_win), "empty-winner-leads", "leading"),
     _exposing("empty-taker-matters", "who leads after an empty-handed taker decides the result",
-              such(composed(PLAIN), is_ordinary_win), "hands-not-counted", "leading"),
+              composed(PLAIN, is_ordinary_win), "hands-not-counted", "leading"),
 ]  # fmt: skip
 
 _DRAWING = [
-    _exposing(name, why, such(composed(style), is_ordinary_win), misconception, "drawing")
+    _exposing(name, why, composed(style, is_ordinary_win), misconception, "drawing")
     for name, why, style, misconception in (
         ("taker-draws-first", "the taker gets the last card of the stock", RANKS, "loser-draws-first"),
         ("player-two-draws-first", "player 2 takes a trick and draws first", RANKS, "player-one-draws-first"),
@@ -297,10 +303,10 @@ _RESULTS = [
       for points in (5, 6, 7)
       for recipe in _for_both(f"win-{points}", f"a win with {points} points to {ALL_POINTS - points}",
                               partial(_win, points), "results")),
-    *_for_both("mars", "a mars: all eight points", lambda seat: _plain(ends(MARS[seat])), "results"),
-    _legal("draw", "a draw: four points each", _plain(ends(DRAWN)), "results"),
+    *_for_both("mars", "a mars: all eight points", lambda seat: _plain(Ending(MARS[seat])), "results"),
+    _legal("draw", "a draw: four points each", _plain(Ending(DRAWN)), "results"),
     _legal("draw-with-more-tricks", "a draw, though one player took more tricks",
-           _plain(ends(DRAWN), exposes="draw-by-tricks"), "results"),
+           _plain(Ending(DRAWN), exposes="draw-by-tricks"), "results"),
 ]  # fmt: skip
 
 _MOVES = [

@@ -28,6 +28,8 @@ from tests.grader.reports.sample_stories import (
     BROKEN,
     BROKEN_OFF,
     BROKEN_RECORD,
+    REVOKED,
+    ROUNDS,
     SECTIONS,
     SIX_SEATS,
     TWO_SEATS,
@@ -130,10 +132,14 @@ KINDS: Mapping[str, str] = {
     "two players who pass": told(SEPTICA.tell(PASSING), SEPTICA.format(PASSING)),
     "six seats": told(SIX_SEATS),
     "sections": told(SECTIONS),
+    "five rounds": told(ROUNDS),
+    "a broken duty": told(REVOKED),
     "told up to its fault": told(BROKEN, BROKEN_RECORD),
     "broken off": told(BROKEN_OFF),
     "folds in a table": in_a_table(TWO_SEATS, "KH 7D"),
     "sections in a table": in_a_table(SECTIONS, "KH 7D"),
+    "five rounds in a table": in_a_table(ROUNDS, "KH 7D"),
+    "a broken duty in a table": in_a_table(REVOKED, "KH 7D"),
     "a fault in a table": in_a_table(BROKEN, BROKEN_RECORD),
 }
 
@@ -329,7 +335,10 @@ def test_move_by_move_passes_appear_in_their_turn(page: Page, tmp_path: Path) ->
     expect(page.locator(".scene:visible .taken")).to_be_visible()
 
 
-@pytest.mark.parametrize(("kind", "story"), [("fans and folds", TWO_SEATS), ("sections", SECTIONS)])
+@pytest.mark.parametrize(
+    ("kind", "story"),
+    [("fans and folds", TWO_SEATS), ("sections", SECTIONS), ("five rounds", ROUNDS), ("a broken duty", REVOKED)],
+)
 def test_in_print_and_without_scripts_every_play_is_there(
     browser: Browser, tmp_path: Path, kind: str, story: Story
 ) -> None:
@@ -377,6 +386,43 @@ def test_a_refused_record_opens_at_the_play_that_breaks_a_rule(page: Page, tmp_p
     expect(scene).to_contain_text("P2 breaks a rule here")
     expect(scene).to_contain_text("9♠ does not beat K♥.")
     expect(page.locator("h1")).to_have_text("Not a possible game")
+
+
+def test_a_broken_duty_is_shown_with_the_hand_and_the_card_that_was_played(page: Page, tmp_path: Path) -> None:
+    show(page, write(tmp_path, KINDS["a broken duty"]))
+    assert current(page) == "Round 2, trick 3"
+    hand = page.locator(".scene:visible .hand")
+    expect(hand.locator(".card")).to_have_count(5)
+    expect(hand.locator(".breaks")).to_have_text(re.compile(r"9♠.?\s*played"))
+
+
+def test_the_notes_of_a_section_are_above_its_tricks_and_its_scores_in_its_last(page: Page, tmp_path: Path) -> None:
+    show(page, write(tmp_path, KINDS["five rounds"]))
+    notes = page.locator(".notes:visible")
+    expect(notes).to_have_text("Spades are trumps. Calls: B 3, C 2, D 4, A 1.")
+    expect(page.locator(".after:visible")).to_have_count(0)
+    page.get_by_role("button", name=re.compile("^Trick 13\\b")).first.click()
+    expect(page.locator(".scene:visible .after")).to_contain_text("After Round 1")
+    expect(page.locator(".scene:visible .after dd").nth(1)).to_have_text("-3.0-3.0")
+
+
+def test_the_scores_of_all_rounds_are_a_table(page: Page, tmp_path: Path) -> None:
+    show(page, write(tmp_path, KINDS["five rounds"]))
+    table = page.get_by_role("region", name="The game: scores").get_by_role("table")
+    expect(table.locator("thead th")).to_have_text(["A", "B", "C", "D"])
+    expect(table.locator("tbody tr")).to_have_count(5)
+    expect(table.locator("tbody tr").last).to_have_text(
+        re.compile(r"Round 5\s*4.5 \+2.2\s*0.4 -3.0\s*3.4 \+2.1\s*-8.9 -13.0")
+    )
+
+
+def test_a_table_of_tricks_has_the_notes_the_scores_and_the_hand(page: Page, tmp_path: Path) -> None:
+    show(page, write(tmp_path, KINDS["a broken duty in a table"]))
+    failure = page.locator("details.failure").filter(has=page.locator(".story")).first
+    failure.evaluate("details => details.open = true")
+    expect(failure.locator(".section").first).to_contain_text("Calls: B 3, C 2, D 4, A 1.")
+    expect(failure.locator(".after")).to_contain_text("After Round 1: A 1.2 +1.2 · B -3.0 -3.0")
+    expect(failure.locator(".hand .card")).to_have_count(5)
 
 
 PALE = """<!DOCTYPE html><html lang="en"><title>Pale</title><style>

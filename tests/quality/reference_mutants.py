@@ -27,6 +27,7 @@ CHAIN = (
     "reference.contract",
     "reference.events",
     "reference.stories",
+    "reference.parting_plays",
     "reference.parting",
     "reference.misreadings",
     "reference.edits",

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from reference.catalogue import GAMES
+from reference.contract import Recipe, Story
 from reference.corruptions import corrupted
 from reference.makers import Maker
 from reference.ruled_game import RuledGame
@@ -26,10 +27,21 @@ some_recipes = pytest.mark.parametrize(("game", "recipe"), RECIPES[::7], ids=NAM
 
 
 @cache
+def make_record(game: RuledGame[Any, Any], recipe: Recipe[Any], number: int = 0) -> Any:
+    """One of the records of a recipe on which everything is tried: most of the time goes into making them."""
+    return recipe.make(random.Random(f"{game.name}/{recipe.name}/{number}"))
+
+
+@cache
 def make_records(game: RuledGame[Any, Any], each: int) -> tuple[Any, ...]:
     """Some records of each recipe."""
-    rng = random.Random(7)
-    return tuple(recipe.make(rng) for recipe in game.recipes() for _ in range(each))
+    return tuple(make_record(game, recipe, number) for recipe in game.recipes() for number in range(each))
+
+
+@cache
+def tell(game: RuledGame[Any, Any], recipe: Recipe[Any]) -> Story:
+    """The story of a recipe's first record."""
+    return game.tell(make_record(game, recipe))
 
 
 @cache

@@ -10,7 +10,7 @@ from grader.assignment.codecs import codec_of
 from reference.contract import Recipe
 from reference.events import group_tricks
 from reference.ruled_game import RuledGame
-from tests.reference.every_game import each_game, each_recipe
+from tests.reference.every_game import each_game, each_recipe, make_record, make_records, some_recipes, tell
 from tests.sheets import read_sheet
 
 AnyGame = RuledGame[Any, Any]
@@ -18,9 +18,8 @@ AnyGame = RuledGame[Any, Any]
 
 @each_recipe
 def test_a_recipe_makes_what_its_tags_say(game: AnyGame, recipe: Recipe[Any]) -> None:
-    rng = random.Random(recipe.name)
-    for _ in range(5):
-        answer = game.answer(recipe.make(rng))
+    for number in range(4):
+        answer = game.answer(make_record(game, recipe, number))
         assert game.outcome(answer) in game.outcomes
         assert (answer == game.illegal_answer) is ("illegal" in recipe.tags)
         assert ("illegal" in recipe.tags) is not ("legal" in recipe.tags)
@@ -28,33 +27,32 @@ def test_a_recipe_makes_what_its_tags_say(game: AnyGame, recipe: Recipe[Any]) ->
 
 @each_recipe
 def test_a_record_reads_back_from_its_notation(game: AnyGame, recipe: Recipe[Any]) -> None:
-    record = recipe.make(random.Random(3))
+    record = make_record(game, recipe)
     assert game.parse(game.format(record)) == record
 
 
 @each_recipe
 def test_a_record_is_one_line_on_its_way_into_haskell(game: AnyGame, recipe: Recipe[Any]) -> None:
-    line = codec_of(game.shape).encode(recipe.make(random.Random(3)))
+    line = codec_of(game.shape).encode(make_record(game, recipe))
     assert line.isascii()
     assert line.isprintable() or not line
 
 
 @each_game
 def test_different_records_are_different_lines(game: AnyGame) -> None:
-    records = {game.format(record): record for record in (recipe.make(random.Random(3)) for recipe in game.recipes())}
+    records = {game.format(record): record for record in make_records(game, 1)}
     assert len(set(map(codec_of(game.shape).encode, records.values()))) == len(records)
 
 
-@each_game
-def test_the_same_seed_makes_the_same_records(game: AnyGame) -> None:
-    first, second = ([recipe.make(random.Random(5)) for recipe in game.recipes()] for _ in range(2))
+@some_recipes
+def test_the_same_seed_makes_the_same_record(game: AnyGame, recipe: Recipe[Any]) -> None:
+    first, second = (recipe.make(random.Random(5)) for _ in range(2))
     assert first == second
 
 
 @each_game
 def test_the_recipes_reach_every_outcome(game: AnyGame) -> None:
-    rng = random.Random(1)
-    reached = {game.outcome(game.answer(recipe.make(rng))) for recipe in game.recipes() for _ in range(5)}
+    reached = {game.outcome(game.answer(record)) for record in make_records(game, 4)}
     assert reached == set(game.outcomes)
 
 
@@ -75,8 +73,7 @@ def test_an_answer_is_read_back_from_its_words(game: AnyGame) -> None:
 
 @each_recipe
 def test_the_story_ends_with_the_answer_or_with_the_reasons(game: AnyGame, recipe: Recipe[Any]) -> None:
-    record = recipe.make(random.Random(9))
-    story = game.tell(record)
+    record, story = make_record(game, recipe), tell(game, recipe)
     assert story.answer == game.answer(record)
     assert story.conclusion
     assert bool(story.faults) is ("illegal" in recipe.tags)
@@ -86,20 +83,19 @@ def test_the_story_ends_with_the_answer_or_with_the_reasons(game: AnyGame, recip
 
 @each_recipe
 def test_faults_are_at_words_of_the_record(game: AnyGame, recipe: Recipe[Any]) -> None:
-    record = recipe.make(random.Random(9))
-    words = game.format(record).split()
-    assert all(1 <= place <= len(words) for fault in game.tell(record).faults for place in fault.positions)
+    words = game.format(make_record(game, recipe)).split()
+    assert all(1 <= place <= len(words) for fault in tell(game, recipe).faults for place in fault.positions)
 
 
 @each_recipe
 def test_only_seats_of_the_story_play(game: AnyGame, recipe: Recipe[Any]) -> None:
-    story = game.tell(recipe.make(random.Random(9)))
+    story = tell(game, recipe)
     assert {play.seat for trick in story.tricks for play in trick.plays} <= set(story.seats)
 
 
 @each_recipe
 def test_each_card_of_a_game_is_told_once_and_in_order(game: AnyGame, recipe: Recipe[Any]) -> None:
-    record = recipe.make(random.Random(9))
+    record = make_record(game, recipe)
     told = [str(card) for trick in group_tricks(game.events(record)) for card in trick.cards]
     words = iter(game.format(record).split())
     assert all(card in words for card in told), "the cards told are not those of the record, in its order"
@@ -108,7 +104,7 @@ def test_each_card_of_a_game_is_told_once_and_in_order(game: AnyGame, recipe: Re
 @each_game
 def test_each_trick_and_each_answer_is_explained_with_a_sentence_of_the_sheet(game: AnyGame) -> None:
     sheet = " ".join(re.sub(r"[`*]", "", read_sheet(game.name)).split())
-    stories = [game.tell(recipe.make(random.Random(9))) for recipe in game.recipes()]
+    stories = [tell(game, recipe) for recipe in game.recipes()]
     assert all(story.sentence in sheet and story.sentence for story in stories)
     quoted = [trick.sentences for story in stories for trick in story.tricks if trick.winner]
     assert all(sentences and all(sentence in sheet for sentence in sentences) for sentences in quoted)
@@ -117,7 +113,7 @@ def test_each_trick_and_each_answer_is_explained_with_a_sentence_of_the_sheet(ga
 
 @each_game
 def test_the_parts_of_an_answer_tell_any_two_answers_apart(game: AnyGame) -> None:
-    answers = {game.answer(recipe.make(random.Random(seed))) for recipe in game.recipes() for seed in range(3)}
+    answers = {game.answer(record) for record in make_records(game, 4)}
     parts = {answer: tuple(part.read(answer) for part in game.parts) for answer in {*answers, *game.outcomes.values()}}
     assert len(set(parts.values())) == len(parts)
     assert set(parts.pop(game.illegal_answer)) == {None}

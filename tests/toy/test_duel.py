@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 import subprocess
 import sys
@@ -83,6 +84,12 @@ def test_check_shows_the_simplest_game_and_where_the_program_goes_wrong() -> Non
     assert "Yours:        Just (Wins A)" in shown
 
 
+def test_check_tells_which_card_a_program_lets_pass_and_from_which_hand() -> None:
+    shown = grader("check", BANK / "chaff" / "no_duty_to_follow.hs", *SEALED).stdout
+    assert re.search(r"A program with this misconception accepts that [AB] plays \w+ here\.", shown)
+    assert re.search(r"[AB] could choose from .*\w!", shown)
+
+
 def test_check_finds_nothing_wrong_with_a_right_program() -> None:
     ran = grader("check", BANK / "wheat" / "hands_first.hs", *SEALED)
     assert ran.returncode == 0
@@ -94,6 +101,7 @@ def test_check_finds_nothing_wrong_with_a_right_program() -> None:
     [
         (B_TAKES_ALL, "B has 4 of the 4 tricks, and wins."),
         ("7H 7S 9H 8H 10H 8S 10S 9S", "B plays 7S, and holds a card of the suit of 7H"),
+        ("7H 7S 9H 8H 10H 8S 10S 9S", "B could choose from 8H 7S! 8S 9S"),
         ("7H", "a game has 8 cards, and this record has 1"),
     ],
 )

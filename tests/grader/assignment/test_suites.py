@@ -45,7 +45,7 @@ def sedma() -> Assignment:
     return load_assignment("sedma")
 
 
-@pytest.mark.long  # `make check` compares the committed suites as well, each time with other hashes
+@pytest.mark.long  # `tests/test_drift.py` compares the committed suites as well, each time with other hashes
 @pytest.mark.no_cover
 @pytest.mark.parametrize("hashes", ["1", "2"])
 def test_the_committed_suites_are_what_their_seeds_generate_whatever_the_hashes(sedma: Assignment, hashes: str) -> None:

@@ -111,7 +111,7 @@ def test_a_mutant_that_crashes_is_killed_and_a_right_one_survives(small: Path, b
     counted = Counted(bubblewrap_sandbox)
     grader = Grader(Exam(assignment, load_suite(suite_path(assignment, "graded"))), HaskellRuntime(counted, Hugs()))
     right = (small / "bank/wheat/folds.hs").read_bytes()
-    crashes = PROGRAMS["too_deep"].read_bytes()
+    crashes = PROGRAMS["sedma/too_deep"].read_bytes()
     mutants = [Submission("right", {"a.hs": right}), Submission("crashes", {"a.hs": crashes})]
     assert Runner(grader, 1).try_mutants(mutants) == {"right": False, "crashes": True}
     assert counted.runs <= 3  # one each, and at most one more for the cases before the crash in the suite's order

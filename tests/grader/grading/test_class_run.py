@@ -147,7 +147,7 @@ def test_a_class_graded_into_another_folder_takes_its_answers_from_the_cache(tmp
     assert work.runs == []
 
 
-UNFORESEEN = Submission("zoe", {"replay.hs": TRANSCRIBED["unheard_of"].read_bytes()})
+UNFORESEEN = Submission("zoe", {"replay.hs": TRANSCRIBED["sedma/unheard_of"].read_bytes()})
 
 
 def test_the_simplest_game_is_searched_in_a_class_as_in_a_check_and_asked_for_once(

@@ -160,7 +160,9 @@ def test_the_simplest_are_asked_and_some_of_all_the_others() -> None:
 
 def graded_with(sandbox: Sandbox, name: str, hints: Hints = Hints.ALL) -> Counterexample | None:
     grader = Grader(Exam(SEDMA, SUITE, hints=hints), HaskellRuntime(sandbox, Hugs()))
-    result = grade_submission(Submission("a", {"a.hs": PROGRAMS[name].read_bytes()}), grader.exam, grader.run)
+    result = grade_submission(
+        Submission("a", {"a.hs": PROGRAMS[f"sedma/{name}"].read_bytes()}), grader.exam, grader.run
+    )
     if result.smallest is None:
         return None
     case = Case(result.smallest.case or "", result.smallest.record, result.smallest.expected, (), "")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from reference.cards import NotationError, parse_card
-from reference.contract import Fault, Play, Standing, Story, TrickStory
+from reference.cards import FULL_DECK, NotationError, parse_card, parse_cards
+from reference.contract import Fault, Play, SectionStory, Standing, Story, TrickStory
 from reference.sedma.game import Sedma
 from reference.sedma.rules import Record
 
@@ -122,6 +122,78 @@ SECTIONS = Story(
     "B has most.",
 )
 """Two rounds, scores in tenths."""
+
+FOUR = ("A", "B", "C", "D")
+
+
+def standings(text: str) -> tuple[Standing, ...]:
+    """``A 4.1 4.1, B -3.0 -3.0`` as what each side has and has gained."""
+    return tuple(Standing(side, points, gained) for side, points, gained in map(str.split, text.split(", ")))
+
+
+def played_round(number: int) -> tuple[TrickStory, ...]:
+    """Thirteen tricks, of which the leader takes most."""
+    return tuple(_played_trick(number, place) for place in range(13))
+
+
+def _played_trick(number: int, place: int) -> TrickStory:
+    leader, cards = (number + place // 4) % 4, FULL_DECK[place::13]
+    seats = [FOUR[(leader + index) % 4] for index in range(4)]
+    winner, is_quiet = seats[1 if place % 4 == 3 else 0], place % 4 != 3
+    return TrickStory(
+        place + 1,
+        tuple(Play(seat, card) for seat, card in zip(seats, cards, strict=True)),
+        winner,
+        None,
+        f"{cards[0 if is_quiet else 1].symbol} is the best card",
+        tuple(Standing(seat, f"{place // 2} of {1 + index}") for index, seat in enumerate(FOUR)),
+        section=f"Round {number}",
+        quiet=is_quiet,
+    )
+
+
+SCORES = (
+    "A 1.2 1.2, B -3.0 -3.0, C 2.1 2.1, D 4.0 4.0",
+    "A 3.3 2.1, B -1.0 2.0, C -2.9 -5.0, D 5.1 1.1",
+    "A 0.3 -3.0, B 1.2 2.2, C -0.8 2.1, D 7.1 2.0",
+    "A 2.3 2.0, B 3.4 2.2, C 1.3 2.1, D 4.1 -3.0",
+    "A 4.5 2.2, B 0.4 -3.0, C 3.4 2.1, D -8.9 -13.0",
+)
+ROUNDS = Story(
+    FOUR,
+    tuple(trick for number in range(1, 6) for trick in played_round(number)),
+    (),
+    "Just ([A],[45,4,34,-89])",
+    "A has most: 4.5 points.",
+    "The player who has most wins the game.",
+    sections=tuple(
+        SectionStory(f"Round {number}", ("Spades are trumps.", "Calls: B 3, C 2, D 4, A 1."), standings(scores))
+        for number, scores in enumerate(SCORES, 1)
+    ),
+)
+"""Five rounds of thirteen tricks, with calls, and scores in tenths after each."""
+
+REVOKE = Fault(
+    "revoke",
+    "C plays 9♠, and holds hearts",
+    positions=(57,),
+    sentence="A player who holds a card of the suit of the first card must play a card of this suit.",
+    hand=parse_cards("7H 10H KH 9S AC"),
+)
+REVOKED = Story(
+    FOUR,
+    (
+        *played_round(1),
+        TrickStory(1, plays("C AS, D KS, A QS, B JS"), "C", None, "A♠ is the best card", (), section="Round 2"),
+        TrickStory(2, plays("C 2H, D 3H, A 4H, B 5H"), "B", None, "5♥ is the best card", (), section="Round 2"),
+        TrickStory(3, plays("B 9H, C 9S"), None, None, "", (), section="Round 2"),
+    ),
+    (REVOKE,),
+    "Nothing",
+    "This is not a possible game.",
+    sections=(ROUNDS.sections[0], SectionStory("Round 2", ("Spades are trumps.", "Calls: C 1, D 1, A 1, B 1."))),
+)
+"""A duty that is broken in the second round, and the hand that it was broken with."""
 
 DOES_NOT_BEAT = Fault(
     "no-beat", "9♠ does not beat K♥", positions=(8,), sentence="A card beats if it has the first card's value."

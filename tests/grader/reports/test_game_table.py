@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 import re
+from dataclasses import replace
 from functools import partial
 from itertools import combinations, islice
 from typing import Any
@@ -29,9 +30,12 @@ from tests.grader.reports.sample_stories import (
     BROKEN,
     BROKEN_OFF,
     BROKEN_RECORD,
+    REVOKED,
+    ROUNDS,
     SECTIONS,
     SIX_SEATS,
     TWO_SEATS,
+    two_score,
 )
 
 CARD_WIDTH, CARD_HEIGHT = 44, 62
@@ -201,7 +205,7 @@ def test_a_mark_counts_tricks_from_the_first_of_the_game() -> None:
 def test_a_trick_without_points_is_spoken_without_any() -> None:
     spoken = view_game(SIX_SEATS).scenes[0].spoken
     assert "point" not in spoken
-    assert "1 takes it: A♦ is the highest diamond. Score: 1 24, 2 30, 3 -3, 4 12, 5 25, 6 9." in spoken
+    assert "1 takes it: A♦ is the highest diamond. Score: 1 24, 2 30, 3 minus 3, 4 12, 5 25, 6 9." in spoken
 
 
 def test_the_play_that_breaks_a_rule_is_marked_and_spoken() -> None:
@@ -304,3 +308,37 @@ def test_many_faults_are_counted_and_not_told() -> None:
     assert game_view.listed_faults == (faults[:3], "27 more reasons")
     few = view_game(Story(("P1", "P2"), (), faults[:4], "Nothing", "No game."), "AH AH")
     assert few.listed_faults == (faults[:4], "")
+
+
+def test_a_section_is_spoken_with_its_notes_at_its_beginning_and_its_scores_at_its_end() -> None:
+    first, *between, last = [step.spoken for step in view_game(ROUNDS).sections[1].steps]
+    assert first.startswith("Spades are trumps. Calls: B 3, C 2, D 4, A 1. Round 2, tricks 1–3 of 13 are quiet:")
+    assert last.endswith("After Round 2: A 3.3, B minus 1.0, C minus 2.9, D 5.1.")
+    assert not any("trumps" in spoken or "After" in spoken for spoken in between)
+
+
+def test_the_scores_after_a_section_are_at_its_last_step() -> None:
+    for section, told in zip(view_game(ROUNDS).sections, ROUNDS.sections, strict=True):
+        assert [step.scores for step in section.steps] == [*[()] * (len(section.steps) - 1), told.scores]
+
+
+def test_the_hand_with_which_a_duty_was_broken_is_spoken() -> None:
+    scene = view_game(REVOKED).scenes[-1]
+    assert scene.hand is not None
+    assert scene.spoken.endswith(
+        "C breaks a rule here: C plays 9♠, and holds hearts. C could choose from the 7 of hearts, the 10 of hearts, "
+        "the king of hearts, the 9 of spades and the ace of clubs."
+    )
+    assert not any(other.hand for other in view_game(REVOKED).scenes[:-1])
+
+
+def test_a_section_with_nothing_pointed_out_is_one_step_that_is_not_called_quiet() -> None:
+    fold = view_game(REVOKED).steps[0]
+    assert isinstance(fold, Fold)
+    assert fold.spoken.startswith("Spades are trumps. Calls: B 3, C 2, D 4, A 1. Round 1, tricks 1–13 of 13: B takes 3")
+
+
+def test_where_a_rule_is_broken_it_is_shown_what_everybody_has_so_far() -> None:
+    assert view_game(BROKEN).scenes[-1].before == two_score(1, 0)
+    tricks = (*REVOKED.tricks[:13], REVOKED.tricks[-1])
+    assert view_game(replace(REVOKED, tricks=tricks)).scenes[-1].before == ()

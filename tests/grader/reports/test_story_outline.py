@@ -7,9 +7,30 @@ from dataclasses import replace
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.reports.story_outline import MANY_TRICKS, describe_break, find_breach, find_taking, outline_story
-from reference.contract import Fault, Story, TrickStory
-from tests.grader.reports.sample_stories import BROKEN, BROKEN_OFF, FAN, PASSES, SECTIONS, TWO_SEATS, plays
+from grader.reports.story_outline import (
+    MANY_TRICKS,
+    describe_break,
+    find_breach,
+    find_hand,
+    find_taking,
+    outline_story,
+    sign_gain,
+    tabulate_scores,
+)
+from reference.cards import parse_card
+from reference.contract import Fault, SectionStory, Standing, Story, TrickStory
+from tests.grader.reports.sample_stories import (
+    BROKEN,
+    BROKEN_OFF,
+    FAN,
+    PASSES,
+    REVOKE,
+    REVOKED,
+    ROUNDS,
+    SECTIONS,
+    TWO_SEATS,
+    plays,
+)
 
 
 def story_of(*quiet: bool, section: str = "") -> Story:
@@ -97,3 +118,54 @@ def test_no_play_of_a_trick_that_was_taken_breaks_a_rule() -> None:
     assert find_breach(replace(BROKEN, tricks=BROKEN.tricks[:2])) is None
     assert find_breach(replace(BROKEN, tricks=())) is None
     assert find_breach(TWO_SEATS) is None
+
+
+def folds(story: Story, marked: int | None = None) -> dict[str, bool]:
+    """Which sections are shown as one step."""
+    return {section.title: len(section.runs) == 1 for section in outline_story(story, marked=marked)}
+
+
+def test_of_many_tricks_only_the_section_is_unfolded_in_which_something_is_pointed_out() -> None:
+    assert folds(ROUNDS) == {f"Round {number}": False for number in range(1, 6)}
+    assert folds(ROUNDS, marked=17) == {f"Round {number}": number != 2 for number in range(1, 6)}
+    assert folds(REVOKED) == {"Round 1": True, "Round 2": False}
+    assert folds(REVOKED, marked=4) == {"Round 1": False, "Round 2": False}
+    first = outline_story(REVOKED)[0].runs[0]
+    assert (first.numbers, first.is_quiet) == ("1–13", False)
+
+
+def test_a_section_has_its_notes_and_scores_and_only_those_that_were_played_to_the_end_have_any() -> None:
+    first, second = outline_story(REVOKED)
+    assert first.notes == ("Spades are trumps.", "Calls: B 3, C 2, D 4, A 1.")
+    assert [standing.points for standing in first.scores] == ["1.2", "-3.0", "2.1", "4.0"]
+    assert (second.size, second.scores) == (None, ())
+
+
+def test_a_section_that_a_record_only_begins_is_there_without_tricks() -> None:
+    refused = replace(
+        ROUNDS, faults=(Fault("bad-call", "a call is 0"),), sections=(*ROUNDS.sections, SectionStory("6"))
+    )
+    *_, last = outline_story(refused)
+    assert (last.title, last.runs, last.size) == ("6", (), None)
+
+
+def test_the_hand_is_that_of_the_play_that_breaks_a_duty() -> None:
+    hand = find_hand(REVOKED)
+    assert hand is not None
+    assert (hand.seat, hand.played, hand.cards) == ("C", parse_card("9S"), REVOKE.hand)
+    assert find_hand(BROKEN) is find_hand(BROKEN_OFF) is find_hand(ROUNDS) is None
+
+
+def test_scores_by_section_are_a_table_of_what_was_played_to_the_end() -> None:
+    table, partial = tabulate_scores(ROUNDS), tabulate_scores(REVOKED)
+    assert table is not None
+    assert table.sides == ("A", "B", "C", "D")
+    assert [row.title for row in table.rows] == [f"Round {number}" for number in range(1, 6)]
+    assert partial is not None
+    assert [row.title for row in partial.rows] == ["Round 1"]
+    assert tabulate_scores(TWO_SEATS) is None
+
+
+def test_a_gain_has_a_sign_and_a_word_none() -> None:
+    gains = ("4.1", "+5", "-1", "−2", "0", "void", "")
+    assert [sign_gain(Standing("A", "7", gain)) for gain in gains] == ["+4.1", "+5", "-1", "−2", "+0", "void", ""]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import re
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ from rich.console import Console
 
 from grader.reports.story_terminal import print_story
 from reference.contract import Fault, Story
-from tests.grader.reports.sample_stories import BROKEN, BROKEN_OFF, SECTIONS, SIX_SEATS, TWO_SEATS
+from tests.grader.reports.sample_stories import BROKEN, BROKEN_OFF, REVOKED, ROUNDS, SECTIONS, SIX_SEATS, TWO_SEATS
 
 
 def printed(story: Story, *, trick: int | None = None, remark: str | None = None, whole: bool = False) -> list[str]:
@@ -75,7 +76,7 @@ def test_no_play_is_marked_where_a_record_breaks_off() -> None:
     assert "   2  P1:KH   P2 passes\n  x the record breaks off after 5 moves" in text
 
 
-@pytest.mark.parametrize("story", [TWO_SEATS, SIX_SEATS, SECTIONS, BROKEN, BROKEN_OFF])
+@pytest.mark.parametrize("story", [TWO_SEATS, SIX_SEATS, SECTIONS, ROUNDS, BROKEN, BROKEN_OFF, REVOKED])
 def test_in_a_pipe_every_story_is_ascii(story: Story) -> None:
     assert "\n".join(printed(story, whole=True)).isascii()
 
@@ -87,3 +88,43 @@ def test_of_many_faults_the_first_are_printed_and_the_others_counted() -> None:
         *(f"  x card {number} is played twice" for number in range(3)),
         "  x 27 more reasons",
     ]
+
+
+def test_a_broken_duty_is_told_with_the_hand_and_what_came_before_in_a_line() -> None:
+    assert printed(REVOKED) == [
+        "  Round 1",
+        "  Spades are trumps. Calls: B 3, C 2, D 4, A 1.",
+        "   1-13  B takes 3, C takes 4, D takes 4, A takes 2   A 6 of 1  B 6 of 2  C 6 of 3  D 6 of 4",
+        "  After Round 1:  A 1.2 (+1.2)  B -3.0 (-3.0)  C 2.1 (+2.1)  D 4.0 (+4.0)",
+        "",
+        "  Round 2",
+        "  Spades are trumps. Calls: C 1, D 1, A 1, B 1.",
+        "   1  C:AS*  D:KS   A:QS   B:JS    C takes it",
+        "      AS is the best card",
+        "   2  C:2H   D:3H   A:4H   B:5H*   B takes it",
+        "      5H is the best card",
+        "   3  B:9H   C:9S!",
+        "  C breaks a rule here.",
+        "  x C plays 9S, and holds hearts",
+        "    C could choose from 7H 10H KH 9S! AC",
+        '    The sheet: "A player who holds a card of the suit of the first card must play a card of this suit."',
+        "  By the sheet: Nothing",
+    ]
+
+
+def test_the_scores_of_several_rounds_are_a_table() -> None:
+    lines = printed(ROUNDS)
+    start = lines.index("  Scores")
+    assert lines[start + 1 : start + 3] == [
+        "                       A             B             C              D",
+        "    Round 1   1.2 (+1.2)   -3.0 (-3.0)    2.1 (+2.1)     4.0 (+4.0)",
+    ]
+    assert lines[start + 6] == "    Round 5   4.5 (+2.2)    0.4 (-3.0)    3.4 (+2.1)   -8.9 (-13.0)"
+    assert "  Scores" not in printed(REVOKED)
+
+
+def test_at_a_narrow_terminal_the_score_is_on_a_line_of_its_own() -> None:
+    text = io.StringIO()
+    print_story(Console(file=text, width=70, highlight=False, force_terminal=True, no_color=True), ROUNDS)
+    lines = [line.rstrip() for line in text.getvalue().splitlines()]
+    assert "      A 1 of 1  B 1 of 2  C 1 of 3  D 1 of 4" in [re.sub(r"\x1b\[\d*m", "", line) for line in lines]

@@ -8,7 +8,8 @@ import pytest
 from rich.console import Console
 
 from grader.assignment.hints import Hints
-from grader.reports.student_terminal import Feedback, print_feedback
+from grader.reports.pen import Pen
+from grader.reports.student_terminal import Feedback, print_feedback, print_words
 from grader.results.schema import (
     BreachInfo,
     CaseInfo,
@@ -189,6 +190,15 @@ def test_a_short_record_is_shown_as_a_call_and_a_long_one_with_its_wrong_cards_s
     assert "  replay [Card Heart R7]" in feedback(wrong(SmallestInfo("7H", "Nothing", "Just (AC,One)", "wrong")))
     long = SmallestInfo("7H 8H 7H 9H 10H", "Nothing", "Just (AC,One)", "wrong")
     assert "  7H*  8H   7H*  9H   10H" in feedback(wrong(long))
+
+
+def test_each_part_of_a_long_record_begins_on_a_line_of_its_own() -> None:
+    text = io.StringIO()
+    record = " ".join(["25", "25", "/", "9H", ":", *["7H"] * 20, "/", "8H"])
+    print_words(Pen(Console(file=text, width=200)), record, Story((), (), (), "Nothing", ""))
+    lines = text.getvalue().splitlines()
+    assert [line.split()[0] for line in lines] == ["25", "/", "7H", "/"]
+    assert [len(line.split()) for line in lines] == [2, 16, 7, 2]
 
 
 def test_how_often_a_program_stops_without_an_answer_is_shown() -> None:

@@ -2,18 +2,25 @@ from __future__ import annotations
 
 import pytest
 
-from tests.grader.transcribe import FOLDER, PROGRAMS, transcribe
+from reference.catalogue import GAMES
+from tests.grader.transcribe import ASSIGNMENTS, FOLDER, PROGRAMS, transcribe
 
 
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_check_says_what_its_transcript_says(name: str) -> None:
     """After a change that is meant: ``python -m tests.grader.transcribe``, and read the difference."""
-    assert transcribe(PROGRAMS[name]) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
+    assert transcribe(name) == (FOLDER / f"{name}.txt").read_text(encoding="utf-8")
 
 
-def test_at_least_ten_wrong_programs_are_transcribed_and_no_transcript_is_left_over() -> None:
-    assert len(PROGRAMS) >= 10
-    assert {path.stem for path in FOLDER.glob("*.txt")} == set(PROGRAMS)
+@pytest.mark.parametrize("assignment", ASSIGNMENTS)
+def test_at_least_ten_wrong_programs_are_transcribed_and_no_transcript_is_left_over(assignment: str) -> None:
+    named = {name.split("/")[1] for name in PROGRAMS if name.startswith(f"{assignment}/")}
+    assert len(named) >= 10
+    assert {path.stem for path in (FOLDER / assignment).glob("*.txt")} == named
+
+
+def test_every_game_has_transcripts() -> None:
+    assert set(ASSIGNMENTS) == set(GAMES)
 
 
 @pytest.mark.parametrize("name", PROGRAMS)

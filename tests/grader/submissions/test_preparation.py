@@ -279,7 +279,7 @@ def test_a_companion_that_hugs_reads_in_its_own_way_is_refused_too() -> None:
 
 CHECKOUT = Path(__file__).parents[3]
 BANK = sorted(path for path in (CHECKOUT / "testcases").glob("*/bank/**/*") if is_haskell(path.name))
-TRANSCRIBED = sorted((CHECKOUT / "tests/grader/transcripts/programs").rglob("*.*hs"))
+TRANSCRIBED = sorted((CHECKOUT / "tests/grader/transcripts/sedma/programs").rglob("*.*hs"))
 
 
 @pytest.mark.parametrize("path", [*BANK, *TRANSCRIBED], ids=lambda path: "/".join(path.parts[-3:]))

@@ -102,7 +102,7 @@ def test_check_goes_on_with_every_save_and_an_interrupt_exits_with_130(tmp_path:
         read_until(process.stderr, "replay.hs was saved; checking again.")
         assert "cannot be graded" in read_until(process.stdout, "--raw")
         os.kill(process.pid, signal.SIGINT)
-        assert process.wait() == 130
+        assert process.wait(timeout=60) == 130
 
 
 def test_games_are_watched_and_read_again_even_after_a_mistake_in_them(tmp_path: Path) -> None:
@@ -118,7 +118,7 @@ def test_games_are_watched_and_read_again_even_after_a_mistake_in_them(tmp_path:
         read_until(process.stderr, "replay.hs or games.txt was saved; checking again.")
         read_until(process.stdout, "The game gets the answer of the sheet.")
         os.kill(process.pid, signal.SIGINT)
-        assert process.wait() == 130
+        assert process.wait(timeout=60) == 130
 
 
 @pytest.mark.parametrize("terminal", [False, True])

@@ -28,8 +28,9 @@ from tests.toy.duel.rules import (
     Reading,
     Record,
     Trick,
+    find_hand,
 )
-from tests.toy.duel.sentences import DRAWN, INVALID, TAKES
+from tests.toy.duel.sentences import DRAWN, FOLLOW, INVALID, TAKES
 from tests.toy.duel.sentences import WINS as MORE_TRICKS
 from tests.toy.duel.table import TABLE
 
@@ -64,7 +65,7 @@ class Duel(RuledGame[Record, Reading]):
             yield Taken(winner, winner, None, winner, score)
         if revoke is not None:
             yield from _lay(tricks[revoke])
-            faults = (_explain_revoke(tricks[revoke], revoke),)
+            faults = (_explain_revoke(tricks, revoke),)
         yield Refused(faults) if faults else Answered(reading.decide((won[A], won[B])))
 
     def explain(self, trick: PlayedTrick, *, last: bool) -> tuple[str, tuple[str, ...]]:  # noqa: ARG002
@@ -118,11 +119,12 @@ def _find_faults(reading: Reading, record: Record) -> tuple[Fault, ...]:
     return (*faults, *([Fault("foreign-card", "a card is not one of the eight", tuple(foreign))] if foreign else ()))
 
 
-def _explain_revoke(trick: Trick, number: int) -> Fault:
-    led, answer = trick.cards
-    seat = SEATS[1 - trick.leader]
-    message = f"{seat} plays {answer}, and holds a card of the suit of {led}"
-    return Fault(REVOKE, message, (2 * number + 2,))
+def _explain_revoke(tricks: list[Trick], number: int) -> Fault:
+    """Which card it is, and the hand that it was chosen from, in the deck's order."""
+    leader, (led, answer), _ = tricks[number]
+    message = f"{SEATS[1 - leader]} plays {answer}, and holds a card of the suit of {led}"
+    hand = sorted(find_hand(tricks[number:], 1 - leader), key=DECK.index)
+    return Fault(REVOKE, message, (2 * number + 2,), FOLLOW, tuple(hand))
 
 
 DUEL = Duel()

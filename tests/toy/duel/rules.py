@@ -85,13 +85,13 @@ class Reading:
     def find_revoke(self, tricks: list[Trick]) -> int | None:
         """The number, from 0, of the first trick whose second card had to be of the suit that was led."""
         for number, (leader, (led, answer), _) in enumerate(tricks):
-            if not self.follows(led, answer, _hand(tricks[number + 1 :], 1 - leader)):
+            if not self.follows(led, answer, find_hand(tricks[number + 1 :], 1 - leader)):
                 return number
         return None
 
 
-def _hand(tricks: list[Trick], seat: int) -> Record:
-    """What a player plays in these tricks."""
+def find_hand(tricks: list[Trick], seat: int) -> Record:
+    """What a player plays in these tricks: before them, this is the hand."""
     return tuple(trick.cards[0 if trick.leader == seat else 1] for trick in tricks)
 
 

@@ -1,0 +1,97 @@
+"""A game of Callbreak as it is told: who deals and calls, card by card, trick by trick, and the scores."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from reference.callbreak.course import PLAYERS, SEATS, SPADE, Course, PlayedRound
+from reference.callbreak.reading import RULES, Reading
+from reference.callbreak.rules import MOST_ROUNDS
+from reference.cards import Card
+from reference.contract import Standing
+from reference.events import Event, Laid, Scored, Section, Taken
+from reference.trick_taking import Trick, find_taker
+
+
+class Place(NamedTuple):
+    """Up to where a game is told: the number of a round, from 0, and how many of its cards.
+
+    If the last of these cards is what breaks a rule, nobody wins its trick.
+    """
+
+    round: int
+    cards: int = 0
+    is_broken: bool = False
+
+
+def find_refusal(course: Course) -> Place:
+    """Where somebody who misreads the sheet finds the first fault of a game."""
+    for number, played in enumerate(() if course.faults else course.rounds):
+        if played.faults:
+            return Place(number)
+        if played.breach:
+            return Place(number, played.breach.place + 1, is_broken=True)
+    return Place(0)
+
+
+def tell_rounds(reading: Reading, course: Course, end: Place) -> Iterator[Event]:
+    """What happens up to this place, as somebody with this reading sees it."""
+    scores = [0] * PLAYERS
+    for played in course.rounds[: end.round]:
+        yield from _begin(course, played)
+        yield from _tell_tricks(reading, played, Place(0, len(played.made.cards)))
+        scores = list(map(reading.add_score, scores, played.gains))
+        yield Scored(tuple(map(_stand, SEATS, scores, played.gains)))
+    for played in course.rounds[end.round : min(end.round + 1, MOST_ROUNDS)]:
+        yield from _begin(course, played)
+        yield from _tell_tricks(reading, played, end)
+
+
+def _begin(course: Course, played: PlayedRound) -> Iterator[Section]:
+    calls = ", ".join(f"{SEATS[seat]} {call}" for seat, call in played.calls.items())
+    notes = (f"{SEATS[played.dealer]} deals.", "Spades are trumps.", *([f"Calls: {calls}."] if calls else []))
+    yield Section(f"Round {course.rounds.index(played) + 1}", notes)
+
+
+def _stand(seat: str, score: int, gain: int) -> Standing:
+    return Standing(seat, str(score), gained=str(gain))
+
+
+def _tell_tricks(reading: Reading, played: PlayedRound, end: Place) -> Iterator[Event]:
+    won, leader, told = [0] * PLAYERS, reading.first_leader(played.dealer), 0
+    for trick in played.tricks:
+        cards = trick.cards[: end.cards - told]
+        yield from _tell_cards(reading, trick.leader, cards)
+        told += len(cards)
+        if len(cards) < PLAYERS or (end.is_broken and told == end.cards):
+            return
+        won[trick.taker] += 1
+        leader = reading.next_leader(trick.leader, trick.taker)
+        yield _tell_end(played, trick, won)
+    yield from _tell_cards(reading, leader, played.made.cards[told : end.cards])
+
+
+def _tell_cards(reading: Reading, leader: int, cards: Sequence[Card]) -> Iterator[Laid]:
+    for index, card in enumerate(cards):
+        yield Laid(SEATS[reading.seat_of(index, leader, PLAYERS)], card, _role(card, cards[:index]))
+
+
+def _role(card: Card, before: Sequence[Card]) -> str:
+    if not before:
+        return "leads"
+    if card.suit is before[0].suit:
+        return "follows"
+    if card.suit is not SPADE:
+        return "discards"
+    return "trumps" if RULES.better(card, before[find_taker(before, RULES.better)]) else "lower spade"
+
+
+def _tell_end(played: PlayedRound, trick: Trick, won: Sequence[int]) -> Taken:
+    """Tricks are counted against calls: ``2/3``."""
+    score = (
+        Standing(seat, f"{count}/{played.calls.get(number, '?')}", gained="1" if number == trick.taker else "")
+        for number, (seat, count) in enumerate(zip(SEATS, won, strict=True))
+    )
+    seat = SEATS[trick.taker]
+    return Taken(seat, seat, None, seat, score=tuple(score))

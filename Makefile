@@ -24,7 +24,7 @@ SCALE ?= 10000
 # Run a command for ASSIGNMENT, or else for every bundled assignment as $$name; fail at the end if it failed for one.
 each = failed=0; for name in $(or $(ASSIGNMENT),$(ASSIGNMENTS)); do $(1) || failed=1; done; exit $$failed
 
-.PHONY: help grade test test-long test-root lint check audit bench million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev suites clean
+.PHONY: help grade test test-long test-root lint check audit bench bench-cost million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, show where the report is"
@@ -45,6 +45,7 @@ help:
 	@echo "make fuzz-lexers               compare how Hugs and our lexer read 100,000 random texts (TEXTS=N)"
 	@echo "make fuzz-cost                 measure hostile texts for 30 minutes (FUZZ_SECONDS=N): none may cost more than linear time"
 	@echo "make fuzz-folders              gather random classes for 30 minutes (FUZZ_SECONDS=N); every file must be accounted for"
+	@echo "make bench-cost                what each suite costs in Hugs (needs hugs); ASSIGNMENT=name for one of them"
 	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory"
 	@echo "make pictures                  make the README's screenshots from the example class and a game, with Chromium"
 	@echo "make suites                    create the suites again from their seeds"
@@ -86,6 +87,10 @@ audit: setup
 bench: setup-dev
 	@echo "==> Comparing the speed with bare runhugs"
 	@.ci/with-engine $(BIN)/python -m tests.bench.speed --gate 1.0
+
+bench-cost: setup-dev
+	@echo "==> What the suites cost in Hugs"
+	@$(BIN)/python -m tests.bench.cost $(ASSIGNMENT)
 
 defences: setup-dev
 	@echo "==> Breaking what marks and secrets rest on, one thing at a time"

@@ -2,7 +2,8 @@
 
 A student's repository is hostile: its configuration can name programs that Git starts, its hooks are programs. So Git
 works in an empty repository of ours and is only lent the student's objects: it never reads their configuration, hooks,
-attributes or index, and writes nothing of theirs. Follows no link, and no ``.git`` that points elsewhere.
+attributes or index, and writes nothing of theirs. Follows no link, no ``.git`` that points elsewhere and no objects
+that are kept elsewhere; waits for no pipe.
 """
 
 from __future__ import annotations
@@ -25,6 +26,7 @@ _MOST_BYTES = 1_000_000
 _MOST_MEMORY = 2_000_000_000
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 _REF = re.compile(r"refs/[\w./-]{1,200}")
+_MOST_OBJECTS = 200_000
 _DEPTH = 10
 """How many folders above a student's a repository is looked for: that of a whole class is one or two above."""
 
@@ -102,7 +104,7 @@ def _read_text(path: Path) -> str:
 def _ask_git(git: Path, commit: str, names: Sequence[str]) -> str:
     """What Git prints in a repository of ours that borrows the objects; nothing where it fails or takes too long."""
     objects = git / "objects"
-    if objects.is_symlink() or not objects.is_dir():
+    if not _is_plain(objects):
         return ""
     with tempfile.TemporaryDirectory(prefix="grader-git-") as own:
         for folder in ("objects", "refs"):
@@ -130,6 +132,25 @@ def _ask_git(git: Path, commit: str, names: Sequence[str]) -> str:
         except (OSError, subprocess.TimeoutExpired):
             return ""
         return run.stdout[:100].decode("ascii", "replace") if run.returncode == 0 else ""
+
+
+def _is_plain(objects: Path) -> bool:
+    """Whether all objects are files in the repository's own folders: Git would wait for a pipe, and follow links."""
+    pending, seen = [objects], 0
+    try:
+        if objects.is_symlink() or (objects / "info" / "alternates").exists():
+            return False
+        while pending:
+            with os.scandir(pending.pop()) as entries:
+                for entry in entries:
+                    seen += 1
+                    if entry.is_dir(follow_symlinks=False):
+                        pending.append(Path(entry.path))
+                    elif not entry.is_file(follow_symlinks=False) or seen > _MOST_OBJECTS:
+                        return False
+    except OSError:
+        return False
+    return seen <= _MOST_OBJECTS
 
 
 def _limit() -> None:

@@ -135,6 +135,18 @@ def _stack(text: str) -> RuntimeFailure | None:
     )
 
 
+def _signal(text: str) -> RuntimeFailure | None:
+    """Hugs' only words where the processor stops it: the smallest ``Int``, divided by -1, is no ``Int``."""
+    if not text.startswith("Unexpected signal"):
+        return None
+    return RuntimeFailure(
+        "signal",
+        "the interpreter itself was stopped (“Unexpected signal”)",
+        "It stops so where the smallest `Int` is divided by -1, as in ``minBound `div` (-1)``. If you divide no such "
+        "number, look for a recursion that goes too deep.",
+    )
+
+
 def _output(text: str) -> RuntimeFailure | None:
     if "output limit" not in text:
         return None
@@ -145,6 +157,7 @@ def _output(text: str) -> RuntimeFailure | None:
 _EXPLAINERS: tuple[Callable[[str], RuntimeFailure | None], ...] = (
     _of_the_empty_list,
     _stack,
+    _signal,
     _output,
     _index,
     _undefined,

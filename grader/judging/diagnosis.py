@@ -133,6 +133,11 @@ class GivenAnswers:
         legal = Counter(answer for answer, right in pairs if right != illegal_answer)
         return max(legal.values(), default=0) >= MOST_ALIKE * legal.total()
 
+    @property
+    def are_all_alike(self) -> bool:
+        """Whether there is one answer to everything. Two misconceptions may refuse all that each of them accepts."""
+        return len({self.answers[index] for index in self.answered}) == 1
+
     def count_explained(self, reading: Callable[[int], str]) -> int:
         """How many of the wrong answers a reading predicts."""
         return sum(reading(index) == self.answers[index] for index in self.wrong)
@@ -167,6 +172,8 @@ def diagnose(
     exact = [name for name in readings if not given.count_differences(readings[name].__getitem__, 0)]
     if exact:
         return tuple(_full_diagnosis(Sureness.EXACT, (by_id[name],), given) for name in exact)
+    if given.are_all_alike:
+        return ()
     records = [game.parse(case.record) for case in cases]
     pairs = [
         _full_diagnosis(Sureness.PAIR, (by_id[first], by_id[second]), given)

@@ -19,7 +19,13 @@ HIDDEN = "hidden, so not read; give it a name without a dot at the start"
 LINK = "a link, which is not followed; hand in the file itself"
 SPECIAL = "not a regular file"
 OUTSIDE = "its path leads outside the archive"
+TOO_LONG = "its path is longer than any file system takes; give it a shorter name"
 REPEATED = "in the archive more than once; the last was used"
+
+LONGEST_PATH = 4_000
+"""Of a member, in bytes; an archive can hold a name of megabytes, which no page and no table should repeat."""
+
+_LONGEST_SHOWN = 300  # characters of a longer one, with the folder that tells whose it is
 
 _DRIVE = re.compile(r"[A-Za-z]:")
 DAMAGE = (
@@ -75,6 +81,16 @@ class Member:
     size: int
     position: int
     problem: str | None = None
+
+
+def shown_path(name: str) -> str:
+    """A path as it may be told: the beginning of one that is too long."""
+    return name if not is_too_long(name) else f"{name[:_LONGEST_SHOWN]}…"
+
+
+def is_too_long(name: str) -> bool:
+    """Whether no file could have this path."""
+    return len(name.encode("utf-8", "surrogatepass")) > LONGEST_PATH
 
 
 def leads_outside(name: str) -> bool:

@@ -21,11 +21,14 @@ from grader.submissions.archive_members import (
     HIDDEN,
     REPEATED,
     STUDENT,
+    TOO_LONG,
     UNUSUAL,
     Archive,
     Bounds,
     Member,
     UnreadableArchiveError,
+    is_too_long,
+    shown_path,
 )
 from grader.submissions.decompression import BZIP2, GZIP, XZ
 from grader.submissions.junk_files import is_hidden, is_junk
@@ -79,6 +82,13 @@ def shorten(asides: Iterable[Aside]) -> tuple[Aside, ...]:
     return listed if more <= 0 else (*listed[:MOST_ASIDES], Aside(f"{more} more", "not listed"))
 
 
+def _find_problem(member: Member) -> str | None:
+    """Why a member is not read, if it is not."""
+    if is_too_long(member.name):
+        return TOO_LONG
+    return member.problem or (HIDDEN if is_hidden(member.name) else None)
+
+
 @dataclass
 class _Contents:
     """The members of an archive, sorted into those to read and those that are left aside."""
@@ -87,13 +97,13 @@ class _Contents:
     aside: list[Aside] = field(default_factory=list)
 
     def add(self, member: Member) -> None:
-        problem = member.problem or (HIDDEN if is_hidden(member.name) else None)
+        problem = _find_problem(member)
         if problem is None and member.name in self.wanted:
             self.aside.append(Aside(member.name, REPEATED))
         if problem is None:
             self.wanted[member.name] = member
         else:
-            self.aside.append(Aside(member.name, problem))
+            self.aside.append(Aside(shown_path(member.name), problem))
 
 
 def _read(

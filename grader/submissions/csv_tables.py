@@ -35,8 +35,8 @@ class Row:
 
     @property
     def values(self) -> tuple[str, ...]:
-        """The cells' texts, without quotes."""
-        return tuple(map(unquote, self.cells))
+        """The cells' texts, without quotes: such as results can hold, also where a byte is not in the encoding."""
+        return tuple(unquote(cell).encode("utf-8", "backslashreplace").decode() for cell in self.cells)
 
 
 @dataclass(frozen=True)

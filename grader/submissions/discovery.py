@@ -84,8 +84,9 @@ def _with_plain_id(one: _Located, error: Exception) -> Submission:
 
 def _with_ids(submissions: Mapping[str, Submission]) -> tuple[Submission, ...]:
     """The submissions under their final ids, in order."""
-    # A folder that is named like the name in a system's download belongs to somebody else: both keep their long names.
-    count = Counter(submission.id for submission in submissions.values())
+    # A folder that is named like the name in a system's download belongs to somebody else: both keep their long names,
+    # and so does one that is named like such a long name.
+    count = Counter((*submissions, *(submission.id for submission in submissions.values())))
     names = {key: submission.id if count[submission.id] == 1 else key for key, submission in submissions.items()}
     ids = assign_ids(names.values())
     named = (replace(submission, id=ids[names[key]]) for key, submission in submissions.items())

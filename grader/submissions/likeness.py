@@ -9,8 +9,10 @@ from __future__ import annotations
 import tempfile
 import warnings
 from bisect import bisect_right
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import accumulate
 from pathlib import Path
 from types import ModuleType
@@ -27,6 +29,10 @@ Location = tuple[str, int]
 
 MOST_COMPARED = 20_000
 """The number of characters of a submission that are compared: several times a usual solution, done in a second."""
+
+MOST_REPEATED = 5
+"""How often a run of tokens is compared in one file. compare50 pairs each with each, in time and memory: without a
+bound, two programs of twenty thousand characters that say the same thing over and over take gigabytes and minutes."""
 
 
 @dataclass(frozen=True)
@@ -115,7 +121,22 @@ def _lay_out(tool: Any, folder: Path, sources: Sources) -> Any:
     names = [f"{number}.hs" for number in range(len(sources))]
     for name, text in zip(names, _program_texts(sources), strict=True):
         (folder / name).write_bytes(text.encode("ascii", "replace"))
-    return tool.Submission(folder, names, preprocessor=Preprocessor(tool.passes.structure.preprocessors))
+    bounded = partial(leave_out_repetition, length=tool.passes.structure.comparator.k)
+    return tool.Submission(folder, names, preprocessor=Preprocessor([*tool.passes.structure.preprocessors, bounded]))
+
+
+def leave_out_repetition(tokens: Iterable[Any], length: int) -> Iterator[Any]:
+    """The tokens without those that complete a run of this length which was there often enough already."""
+    seen: Counter[tuple[str, ...]] = Counter()
+    before: deque[str] = deque(maxlen=length - 1)
+    for token in tokens:
+        run = (*before, token.val)
+        if len(run) == length:
+            if seen[run] >= MOST_REPEATED:
+                continue
+            seen[run] += 1
+        before.append(token.val)
+        yield token
 
 
 def _program_texts(sources: Sources) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Recognises folders that nobody handed in: the grader's own reports, pages and audits, and Python environments.
 
-Judges by the paths inside; must not touch files. A folder with a Haskell file in it is somebody's work,
-whatever else is there.
+Judges by the paths inside; must not touch files. A folder with a Haskell file in it is somebody's work, and so is one
+that a learning management system named after a student, whatever else is there.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from pathlib import PurePosixPath
 from grader.haskell.source_text import is_haskell
 from grader.model import Aside
 from grader.submissions.file_kinds import plain_name
+from grader.submissions.identities import read_moodle
 
 OWN_FILES = frozenset({"grader.toml", "moodle-feedback.zip", "similar.html"})
 """What the grader's commands write beside the submissions, where they are told to."""
@@ -58,7 +59,7 @@ def find_own(paths: Iterable[PurePosixPath]) -> Mapping[PurePosixPath, Aside]:
 def _find_at(paths: Iterable[tuple[str, ...]], depth: int) -> dict[PurePosixPath, Aside]:
     inside: dict[tuple[str, ...], list[str]] = {}
     for path in paths:
-        if len(path) > depth:
+        if len(path) > depth and not any(map(read_moodle, path[:depth])):
             inside.setdefault(path[:depth], []).append("/".join(path[depth:]))
     found = {PurePosixPath(*folder): recognise(names) for folder, names in inside.items()}
     return {folder: Aside(f"{folder}/", f"{what}, not a submission") for folder, what in found.items() if what}

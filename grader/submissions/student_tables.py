@@ -99,7 +99,7 @@ def load_rows(
 def _read_rows(path: Path, table: CsvTable, who: Mapping[str, int], found: Mapping[str, int]) -> Iterator[StudentRow]:
     line = 1
     for index, row in enumerate(table.rows):
-        values = [_encodable(value.strip()) for value in row.values]
+        values = [value.strip() for value in row.values]
         if index and any(values):
             named = _pick(values, who, keep_empty=False)
             if any(values[len(table.rows[0].cells) :]):
@@ -112,11 +112,6 @@ def _read_rows(path: Path, table: CsvTable, who: Mapping[str, int], found: Mappi
             yield StudentRow(path, line, named, _pick(values, found, keep_empty=True))
         # A quoted cell may hold line breaks.
         line += sum(cell.count("\n") for cell in row.cells) + 1
-
-
-def _encodable(text: str) -> str:
-    """Text that results can hold, also where the file is not in the encoding that it claims."""
-    return text.encode("utf-8", "backslashreplace").decode()
 
 
 def _pick(values: Sequence[str], columns: Mapping[str, int], *, keep_empty: bool) -> dict[str, str]:

@@ -74,6 +74,14 @@ def find_faults(record: Record, course: Course) -> list[Found]:
     return sorted(found, key=lambda known: known.place)
 
 
+def find_objections(course: Course) -> tuple[Fault, ...]:
+    """The duty that a misreader of the sheet sees broken, if that is the reason, with the hand as they see it."""
+    refused = next((played for played in course.rounds if played.faults or played.breach), None)
+    if course.faults or refused is None or refused.faults or refused.breach is None:
+        return ()
+    return (Fault(refused.breach.code, "", hand=in_order(refused.breach.hand)),)
+
+
 def _fault(code: str, message: str, *positions: int, hand: tuple[Card, ...] = ()) -> Fault:
     return Fault(code, message, positions, SENTENCES[code], hand)
 

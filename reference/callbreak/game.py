@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
 from reference.callbreak.course import DECK, PLAYERS, SEATS, SPADE, Course, Record
-from reference.callbreak.faults import find_faults
+from reference.callbreak.faults import find_faults, find_objections
 from reference.callbreak.misconceptions import MISREADINGS
 from reference.callbreak.reading import NOTHING, RULES, Reading
 from reference.callbreak.recipes import RECIPES
@@ -135,7 +135,7 @@ class Callbreak(RuledGame[Record, Reading]):
             return
         found = find_faults(record, course) if reading is RULES else []
         yield from tell_rounds(reading, course, found[0].place if found else find_refusal(course))
-        yield Refused(tuple(known.fault for known in found))
+        yield Refused(tuple(known.fault for known in found) or find_objections(course))
 
     def explain(self, trick: PlayedTrick, *, last: bool) -> tuple[str, tuple[str, ...]]:  # noqa: ARG002
         """The best card: the highest spade, or the highest card of the suit led."""

@@ -13,6 +13,8 @@ from reference.contract import Standing
 from reference.events import Event, Laid, Scored, Section, Taken
 from reference.trick_taking import Trick, find_taker
 
+_SUITS = {"H": "Hearts", "D": "Diamonds", "S": "Spades", "C": "Clubs"}
+
 
 class Place(NamedTuple):
     """Up to where a game is told: the number of a round, from 0, and how many of its cards.
@@ -39,18 +41,19 @@ def tell_rounds(reading: Reading, course: Course, end: Place) -> Iterator[Event]
     """What happens up to this place, as somebody with this reading sees it."""
     scores = [0] * PLAYERS
     for played in course.rounds[: end.round]:
-        yield from _begin(course, played)
+        yield from _begin(reading, course, played)
         yield from _tell_tricks(reading, played, Place(0, len(played.made.cards)))
         scores = list(map(reading.add_score, scores, played.gains))
         yield Scored(tuple(map(_stand, SEATS, scores, played.gains)))
     for played in course.rounds[end.round : min(end.round + 1, MOST_ROUNDS)]:
-        yield from _begin(course, played)
+        yield from _begin(reading, course, played)
         yield from _tell_tricks(reading, played, end)
 
 
-def _begin(course: Course, played: PlayedRound) -> Iterator[Section]:
+def _begin(reading: Reading, course: Course, played: PlayedRound) -> Iterator[Section]:
     calls = ", ".join(f"{SEATS[seat]} {call}" for seat, call in played.calls.items())
-    notes = (f"{SEATS[played.dealer]} deals.", "Spades are trumps.", *([f"Calls: {calls}."] if calls else []))
+    trumps = f"{_SUITS[reading.trumps.value]} are trumps." if reading.trumps else "There are no trumps."
+    notes = (f"{SEATS[played.dealer]} deals.", trumps, *([f"Calls: {calls}."] if calls else []))
     yield Section(f"Round {course.rounds.index(played) + 1}", notes)
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from reference.cards import Card
 from reference.contract import Fault
 from reference.miesjelen import sentences
-from reference.miesjelen.reading import RULES
+from reference.miesjelen.reading import RULES, Reading
 from reference.miesjelen.records import (
     AFTER_THE_END,
     ALREADY_OVER,
@@ -93,6 +93,17 @@ def find_faults(record: Game, course: Course) -> list[Found]:
     if course.breach and course.breach.code == AFTER_THE_END:
         found.append(_after_the_end(record, course))
     return sorted(found, key=lambda one: one[:2])
+
+
+def find_objections(reading: Reading, course: Course) -> tuple[Fault, ...]:
+    """The duty that somebody with this reading sees broken, with the hand as they see it, if that is the reason."""
+    played = course.sessions[-1] if course.sessions else None
+    if played is None or played.breach is None or played.breach.card is None:
+        return ()
+    players = len(played.before)
+    number, place = divmod(played.breach.card, players)
+    held = reading.hand(played.hands[seat_of(place, played.tricks[number].leader, players)], number)
+    return (Fault(played.breach.code, "", hand=tuple(sorted(held, key=lambda card: _ORDER.get(card, 0)))),)
 
 
 def _fault(code: str, message: str, *positions: int, hand: tuple[Card, ...] = ()) -> Fault:

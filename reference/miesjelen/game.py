@@ -9,7 +9,7 @@ from types import MappingProxyType
 
 from reference.contract import CRASHES, AnswerPart, Recipe, Story
 from reference.events import Answered, Event, Laid, PlayedTrick, Refused
-from reference.miesjelen.faults import find_faults, has_foreign, seat_names
+from reference.miesjelen.faults import find_faults, find_objections, has_foreign, seat_names
 from reference.miesjelen.misconceptions import MISREADINGS
 from reference.miesjelen.reading import RULES, Reading
 from reference.miesjelen.recipes import RECIPES
@@ -111,7 +111,10 @@ class Miesjelen(RuledGame[Game, Reading]):
             if first and index == first.session:
                 break
         answer = NOTHING if course.breach or first else reading.result(course)
-        yield Refused(tuple(one.fault for one in found)) if answer == NOTHING else Answered(answer)
+        if answer == NOTHING:
+            yield Refused(tuple(one.fault for one in found) or find_objections(reading, course))
+        else:
+            yield Answered(answer)
 
     def tell(self, record: Game) -> Story:
         """The same, and says so if the last session is void."""

@@ -29,7 +29,17 @@ from reference.miesjelen.illegal_records import (
     without_one,
     without_sessions,
 )
-from reference.miesjelen.legal_records import Maker, Plan, agreeing, ending_at, everybody_wins, played, scored, zero
+from reference.miesjelen.legal_records import (
+    Maker,
+    Plan,
+    agreeing,
+    any_scores,
+    ending_at,
+    everybody_wins,
+    played,
+    scored,
+    zero,
+)
 from reference.miesjelen.recipes_legal import LEADING, PLAIN, RANKS, READINGS, TRUMPS_FIRST, WINNING, gentle
 from reference.miesjelen.records import (
     AFTER_THE_END,
@@ -105,7 +115,7 @@ RECORDS = (
         with_a_zero,
         "zero-at-start-allowed",
     ),
-    _broken("no-session", "Nothing is played.", _DEALT, NO_SESSION, without_sessions),
+    _broken("no-session", "Nothing is played.", played(Plan(scores=any_scores)), NO_SESSION, without_sessions),
     _broken("card-missing", "The last card is missing.", _DEALT, TOO_SHORT, without_last(lambda *_: 1)),
     _broken("some-card-missing", "A card in the middle is missing.", _TWO, TOO_SHORT, without_one),
     _broken(

@@ -111,7 +111,15 @@ ORDINARY = (
         gentle(PLAIN, everybody_wins),
         "plain",
     ),
-    _legal("trump-last", "The only trump is led last.", gentle(TRUMP_LAST, everybody_wins), "ordinary"),
+    *(
+        _legal(
+            f"trump-last-{name}",
+            f"{name.title()} are trumps, and the only one is led last.",
+            gentle(replace(TRUMP_LAST, trumps=name[0].upper()), everybody_wins),
+            "ordinary",
+        )
+        for name in ("diamonds", "clubs")
+    ),
 )
 
 TRICKS = (

@@ -80,7 +80,7 @@ beats = beats_in_suit
 
 
 def hand(played: Sequence[Card], trick: int) -> Sequence[Card]:
-    """The hand of a player are the cards that the player plays from there on until the end of the session."""
+    """A player's hand is what the player plays from there on until the end of the session."""
     return played[trick:]
 
 

@@ -49,7 +49,7 @@ ANY_SCORES = (
 NEED_NOT_END = "It need not end with the end of the game either."
 HAND = (
     "Which cards were dealt is not in the record either: "
-    "the hand of a player are the cards that the player plays from there on until the end of the session."
+    "a player's hand is what the player plays from there on until the end of the session."
 )
 
 PLAYERS = "There are at least two and at most six players."

@@ -498,6 +498,13 @@ def tar_with_an_endless_header() -> bytes:
     return raw.getvalue()
 
 
+@tar_shape("no-haskell-file")
+def tar_of_endless_names() -> bytes:
+    """A few kilobytes, packed, that would be told in megabytes."""
+    links = [_tar_header(f"{number}{'<b>' * 20_000}.hs", tarfile.SYMTYPE, "/etc/passwd") for number in range(90)]
+    return _tar(*((link, b"") for link in links), *((_tar_header("n" * 60_000 + f"{n}.txt"), b"") for n in range(90)))
+
+
 @tar_shape("unreadable-archive")
 def tar_of_twenty_thousand_files() -> bytes:
     return tarred(*((f"{number}.hs", b"") for number in range(20_000)))

@@ -91,7 +91,7 @@ fromFirstSeat players leader row = back ++ front
   where
     (front, back) = splitAt ((players - leader) `mod` players) row
 
--- What each player plays, in order: "the hand of a player are the cards that the
+-- What each player plays, in order: "a player's hand is what the
 -- player plays from there on until the end of the session."
 columns :: Int -> Int -> Session -> [[Card]]
 columns players dealer session@(Session _ cards) =

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import tempfile
+import time
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -129,6 +131,38 @@ def test_a_repository_that_points_elsewhere_is_not_followed(repository: Path, tm
     (tmp_path / "pointing/.git").write_text(f"gitdir: {repository}/.git\n")
     assert find_git_time([tmp_path / "linked/replay.hs"]) is None
     assert find_git_time([tmp_path / "pointing/replay.hs"]) is None
+
+
+@pytest.mark.parametrize("hostile", ["pipe", "link", "linked folder", "alternates"])
+def test_objects_that_are_no_files_of_the_repository_are_not_read(
+    hostile: str, repository: Path, tmp_path: Path
+) -> None:
+    """Git would wait for a pipe until its time is up, for each student, and read whatever a link leads to."""
+    file = commit(repository, "replay.hs", "replay _ = Nothing\n")
+    objects = repository / ".git/objects"
+    assert find_git_time([file]) is not None
+    inner = next(path for path in objects.iterdir() if len(path.name) == 2)
+    if hostile == "pipe":
+        os.mkfifo(inner / "pipe")
+    elif hostile == "link":
+        (inner / "link").symlink_to(next(inner.iterdir()))
+    elif hostile == "linked folder":
+        inner.rename(tmp_path / "elsewhere")
+        inner.symlink_to(tmp_path / "elsewhere")
+    else:
+        (objects / "info").mkdir(exist_ok=True)
+        (objects / "info/alternates").write_text(f"{tmp_path}\n")
+    assert find_git_time([file]) is None
+
+
+def test_a_pipe_in_place_of_an_object_costs_no_time(repository: Path) -> None:
+    file = commit(repository, "replay.hs", "replay _ = Nothing\n")
+    for path in [path for path in (repository / ".git/objects").rglob("*") if path.is_file()]:
+        path.unlink()
+        os.mkfifo(path)
+    begun = time.monotonic()
+    assert find_git_time([file]) is None
+    assert time.monotonic() - begun < 10  # and not the twenty seconds that Git may take
 
 
 def test_files_outside_of_any_repository_have_no_time(tmp_path: Path) -> None:

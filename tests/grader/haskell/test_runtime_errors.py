@@ -29,6 +29,7 @@ from grader.haskell.runtime_errors import explain_runtime_failure
     ("Prelude.undefined", "undefined", "`undefined` was reached"),
     ("stack overflow: the recursion is too deep, or never ends", "stack",
      "the recursion went too deep, or never ends (stack overflow)"),
+    ("Unexpected signal", "signal", "the interpreter itself was stopped (“Unexpected signal”)"),
     ("printed more than the output limit", "output", "it printed without end"),
     ("not a game", "error", "it stopped with the error “not a game”"),
 ])  # fmt: skip

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import builtins
+import time
+from collections import Counter
 from functools import cache
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -20,11 +23,13 @@ from grader.reports.similar_page import render_similar
 from grader.results.similar_pairs import THRESHOLD, own_sources, weigh_pairs
 from grader.submissions.likeness import (
     MOST_COMPARED,
+    MOST_REPEATED,
     Likeness,
     Side,
     compare_sources,
     compared_part,
     join_spans,
+    leave_out_repetition,
     line_starts,
     load_compare50,
 )
@@ -123,6 +128,26 @@ def test_only_the_beginning_of_a_huge_submission_is_compared(tmp_path: Path) -> 
     result = CliRunner().invoke(grader, ["similar", str(tmp_path), "-o", str(tmp_path / "similar.html")])
     assert result.exit_code == 0
     assert "'huge': only the first 20,000 characters are compared" in result.stderr
+
+
+@pytest.mark.parametrize("pattern", ["a ", "x=1;", "\nf x = x"])
+def test_programs_that_repeat_themselves_are_compared_in_little_time_and_memory(pattern: str) -> None:
+    (plain,) = sources("wheat/folds.hs")["folds"].values()
+    text = f"{pattern * MOST_COMPARED}"[: MOST_COMPARED - len(plain) - 100] + f"\n{plain}"
+    begun = time.process_time()
+    pairs = compare_sources({name: {"a.hs": f"{name} = 1\n{text}"} for name in "abc"}, GIVEN, 10)
+    assert time.process_time() - begun < 20  # of hours and twenty gigabytes
+    assert [(pair.left.id, pair.right.id) for pair in pairs] == [("a", "b"), ("a", "c"), ("b", "c")]
+    assert min(pair.share for pair in pairs) > 0.9
+
+
+def test_of_a_run_that_comes_again_and_again_only_the_first_are_kept() -> None:
+    tokens = [SimpleNamespace(val=letter) for letter in "x" + "ab" * 50 + "y"]
+    kept = "".join(token.val for token in leave_out_repetition(tokens, 4))
+    assert kept.startswith("x" + "ab" * MOST_REPEATED)
+    assert kept.endswith("y")
+    runs = Counter(kept[start : start + 4] for start in range(len(kept) - 3))
+    assert max(runs.values()) == MOST_REPEATED
 
 
 def test_line_starts_are_offsets_of_lines() -> None:

@@ -22,10 +22,12 @@ from grader.model import Aside
 from grader.submissions.archive_members import (
     HIDDEN,
     LINK,
+    LONGEST_PATH,
     OUTSIDE,
     REPEATED,
     SPECIAL,
     STUDENT,
+    TOO_LONG,
     Bounds,
     UnreadableArchiveError,
 )
@@ -229,6 +231,15 @@ def test_a_tar_with_names_that_are_no_text_is_read(tmp_path: Path) -> None:
     (tmp_path / "class.tar").write_bytes(raw.getvalue())
     (submission,) = discover_class([tmp_path / "class.tar"]).submissions
     assert submission.id.encode()
+
+
+@pytest.mark.parametrize("is_tar", [False, True])
+def test_a_path_that_no_file_could_have_is_left_aside_and_not_repeated(is_tar: bool) -> None:
+    long = "eva/" + "é" * LONGEST_PATH
+    files = {f"{long}.hs": b"x", "r.hs": b"y", "n" * LONGEST_PATH: b""}
+    unpacked = read_archive(tarred(files) if is_tar else zipped(*files.items()))
+    assert list(unpacked.files) == ["r.hs", "n" * LONGEST_PATH]
+    assert unpacked.aside == (Aside(f"{long[:300]}…", TOO_LONG),)
 
 
 def test_what_is_left_aside_is_bounded_and_the_rest_is_counted() -> None:

@@ -227,6 +227,22 @@ def test_a_folder_with_a_program_is_somebodys_whatever_else_is_there(what: str, 
     assert recognise(["journal.sqlite", "replay.hs.txt"]) is None
 
 
+@pytest.mark.parametrize("what", OURS)
+def test_a_folder_that_moodle_named_is_a_students_whatever_is_in_it(what: str, tmp_path: Path) -> None:
+    lay(tmp_path / "class/Eva_7_assignsubmission_file_", OURS[what])
+    lay(tmp_path / "class/Bob_8_assignsubmission_file_", {"replay.hs": RIGHT, **{f"a/{n}": b"" for n in OURS[what]}})
+    assert [each.id for each in discover([tmp_path / "class"])] == ["Bob_8", "Eva_7"]
+    assert [each.id for each in discover([tmp_path])] == ["Bob_8", "Eva_7"]
+    assert asides(tmp_path) == asides(tmp_path / "class") == {}
+    (tmp_path / "class.zip").write_bytes(
+        packed(
+            {f"Eva_7_assignsubmission_file_/{n}": b"" for n in OURS[what]}
+            | {"Bob_8_assignsubmission_file_/r.hs": RIGHT}
+        )
+    )
+    assert [each.id for each in discover([tmp_path / "class.zip"])] == ["Bob_8", "Eva_7"]
+
+
 def test_a_report_beside_the_only_folder_of_a_class_does_not_hide_it(tmp_path: Path) -> None:
     lay(tmp_path, {"class/eva/replay.hs": RIGHT, "class/bob/replay.hs": RIGHT})
     lay(tmp_path / "report", REPORT)

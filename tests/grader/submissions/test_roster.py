@@ -68,6 +68,14 @@ def test_canvas_gradebook_is_a_roster_without_its_row_of_points(tmp_path: Path) 
     )
 
 
+def test_a_byte_that_is_no_text_is_told_as_text_that_results_can_hold(tmp_path: Path) -> None:
+    path = tmp_path / "roster.csv"
+    path.write_bytes(b"\xef\xbb\xbfid,name\neva,Ev\xffa\n")
+    (student,) = load_roster(path).students
+    assert student.name == "Ev\\udcffa"
+    student.name.encode()
+
+
 @pytest.mark.parametrize("folder", ["Jan Novák", "Novák Jan", "jan_novak", "NOVAK, Jan", "Novák-Jan", "novakjan"])
 def test_names_match_in_either_order_and_without_accents(tmp_path: Path, folder: str) -> None:
     gathered = match_roster(submissions(folder), roster(tmp_path, "name\nJan Novák\nEva Malá\n"))

@@ -17,8 +17,8 @@ def weigh_besides_tricks(record: Game, weight: Weight) -> Weight:
 
 def with_fresh_scores(record: Game) -> Iterator[Game]:
     """Everybody, or one player more, has the score of a fresh game."""
-    fresh = [FRESH] * len(record.scores)
-    choices = [fresh, *([*record.scores[:seat], FRESH, *record.scores[seat + 1 :]] for seat in range(len(fresh)))]
-    for scores in choices:
-        if tuple(scores) != record.scores:
-            yield record._replace(scores=tuple(scores))
+    before = record.scores
+    one_more = ((*before[:seat], FRESH, *before[seat + 1 :]) for seat in range(len(before)))
+    for scores in dict.fromkeys(((FRESH,) * len(before), *one_more)):
+        if scores != before:
+            yield record._replace(scores=scores)

@@ -57,6 +57,10 @@ class Shape(ABC, Generic[R]):
         """The words of one."""
 
     @abstractmethod
+    def count(self, record: R) -> int:
+        """How many words it has, without writing them."""
+
+    @abstractmethod
     def samples(self) -> Iterator[R]:
         """Some of them, the simplest first; for single words, all that a list of them could have next."""
 

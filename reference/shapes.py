@@ -82,6 +82,16 @@ class ListOf(Shape[tuple[R, ...]]):
                 yield self.separator
             yield from self.item.write(item)
 
+    def count(self, record: tuple[R, ...]) -> int:
+        """The words of the items, and the separators between them."""
+        return self._count_before(record, len(record)) - bool(record and self.separator)
+
+    def _count_before(self, record: tuple[R, ...], index: int) -> int:
+        """The words of so many items, each with the separator behind it."""
+        if isinstance(self.item, WordShape):  # without a look at each: a fault may name every card of a long record
+            return index * (1 + bool(self.separator))
+        return sum(map(self.item.count, record[:index])) + index * bool(self.separator)
+
     def samples(self) -> Iterator[tuple[R, ...]]:
         """The empty list, and one with an item."""
         yield ()
@@ -92,8 +102,7 @@ class ListOf(Shape[tuple[R, ...]]):
         if not path:
             return 1
         index, *rest = path
-        before = sum(1 for item in record[:index] for _ in self.item.write(item))
-        return before + index * bool(self.separator) + self.item.position(record[index], *rest)
+        return self._count_before(record, index) + self.item.position(record[index], *rest)
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,6 +168,11 @@ class Made(Shape[T]):
                 yield self.separator
             yield from part.write(value)
 
+    def count(self, record: T) -> int:
+        """The words of the parts, and the separators between them."""
+        separators = len(self.parts) - 1 - (self._has_open_end and not record[-1])
+        return separators + sum(part.count(value) for part, value in zip(self.parts, record, strict=True))
+
     def samples(self) -> Iterator[T]:
         """One, with the simplest parts."""
         yield self.constructor(*(next(part.samples()) for part in self.parts))
@@ -168,7 +182,7 @@ class Made(Shape[T]):
         if not path:
             return 1
         index, *rest = path
-        before = sum(1 for part, value in zip(self.parts[:index], record, strict=False) for _ in part.write(value))
+        before = sum(part.count(value) for part, value in zip(self.parts[:index], record, strict=False))
         return before + index + self.parts[index].position(record[index], *rest)
 
 

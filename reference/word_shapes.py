@@ -51,6 +51,10 @@ class WordShape(Shape[R]):
         """Its only word."""
         yield str(record)
 
+    def count(self, _: R) -> int:
+        """It is one word."""
+        return 1
+
     def position(self, _: R, *__: int) -> int:
         """It has no parts."""
         return 1

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import textwrap
 from importlib import import_module
 from pathlib import Path
 
@@ -33,3 +36,23 @@ def test_there_is_one_for_each_place_a_course_may_live() -> None:
         "pre-commit-config.yaml",
         "grader-ci.yml",
     }
+
+
+def test_what_a_program_says_is_neither_a_command_to_github_nor_markup_in_the_summary(tmp_path: Path) -> None:
+    said = "::set-output name=points::10\n```\n# Full marks\n<b>10 of 10</b>"
+    (tmp_path / "grader").write_text(f"#!/bin/sh\ncat <<'END'\n{said}\nEND\nexit 1\n")
+    (tmp_path / "grader").chmod(0o755)
+    workflow = next(path for path in FILES if path.name == "classroom.yml").read_text()
+    script = textwrap.dedent(workflow.rpartition("run: |\n")[2])
+    summary = tmp_path / "summary.md"
+    places = {"PATH": f"{tmp_path}:{os.environ['PATH']}", "GITHUB_STEP_SUMMARY": str(summary)}
+    done = subprocess.run(
+        ["bash", "-e", "-c", script], cwd=tmp_path, env=places, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    first, *shown, last = done.stdout.splitlines()
+    token = first.removeprefix("::stop-commands::")
+    assert first != token
+    assert last == f"::{token}::"
+    assert shown[:4] == said.splitlines()
+    assert summary.read_text() == "\n" + textwrap.indent(f"{said}\n", "    ")

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from grader.errors import UsageError
-from grader.exports.table_filling import Filled, check_maximum, grade_text, list_unmatched, match_rows
+from grader.exports.table_filling import Filled, check_maximum, grade_text, list_names, list_unmatched, match_rows
 from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.csv_tables import CsvTable, fill, find_column, load_table, read_number
@@ -79,7 +79,7 @@ def fill_gradebook(results: Results, path: Path, column: str, *, scale: bool = F
     names = {index: row[gradebook.student].strip() for index, row in rows.items()}
     remarks = list(list_unmatched(results, matched, names, "gradebook"))
     if excused:
-        students = ", ".join(rows[index][gradebook.student] for index in excused)
+        students = list_names(rows[index][gradebook.student] for index in excused)
         remarks.append(f"{len(excused)} excused in Canvas and left unchanged: {students}")
     sheet = gradebook.sheet
     filled = tuple(fill(row, cells.get(index, {}), sheet.separator) for index, row in enumerate(sheet.rows))

@@ -13,7 +13,7 @@ from html import escape
 from pathlib import Path
 
 from grader.errors import UsageError
-from grader.exports.table_filling import Filled, check_maximum, grade_text, list_unmatched, match_rows
+from grader.exports.table_filling import Filled, check_maximum, grade_text, list_names, list_unmatched, match_rows
 from grader.results.feedback import compose_feedback
 from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
@@ -181,4 +181,4 @@ def _column_remarks(worksheet: Worksheet) -> tuple[str, ...]:
 def _locked_remarks(identifiers: Sequence[str]) -> tuple[str, ...]:
     if not identifiers:
         return ()
-    return (f"{len(identifiers)} locked in Moodle and left unchanged: {', '.join(identifiers)}",)
+    return (f"{len(identifiers)} locked in Moodle and left unchanged: {list_names(identifiers)}",)

@@ -88,4 +88,9 @@ def list_unmatched(
         (without_submission, f"in the {table}, but not graded; these rows are unchanged"),
         (without_grade, "without a grade; these rows are unchanged"),
     )
-    return tuple(f"{len(names)} {remark}: {', '.join(names)}" for names, remark in remarks if names)
+    return tuple(f"{len(names)} {remark}: {list_names(names)}" for names, remark in remarks if names)
+
+
+def list_names(names: Iterable[str]) -> str:
+    """Names from a table on one line: nothing that they contain passes for a line of ours or controls a terminal."""
+    return ", ".join("".join(sign if sign.isprintable() else "�" for sign in name) for name in names)

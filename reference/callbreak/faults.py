@@ -96,7 +96,10 @@ def _in_the_number(record: Record) -> Iterator[Found]:
 
 def _in_the_calls(record: Record, number: int) -> Iterator[Found]:
     calls = record[number].calls
-    places = [SHAPE.position(record, number, CALL, index) for index in range(len(calls))]
+    if RULES.has_right_calls(calls) and all(LEAST_CALL <= call <= MOST_CALL for call in calls):
+        return
+    first = SHAPE.position(record, number, CALL)
+    places = range(first, first + len(calls))
     if not RULES.has_right_calls(calls):
         count = "no call" if not calls else "only 1 call" if len(calls) == 1 else f"{len(calls)} calls"
         message = f"round {number + 1} has {count}, and each of the four players makes one"

@@ -97,7 +97,7 @@ RANKING = (
     Misreading(
         "no-trumps",
         "There are no trumps: spades are a suit like the others",
-        TRUMPS,
+        SPADES_BEAT,
         "A player who is out of the suit led plays a spade. Can this card win the trick?",
         Reading(trumps=None),
     ),

@@ -73,7 +73,7 @@ PLAIN = [
 
 ORDINARY = [
     _legal("ordinary", "an ordinary round, in which everybody makes the call",
-           accepted(easy(), readings(LEADING, RANKING, but=("lowest-takes", "ranks-by-name"))), "ordinary", "accepted"),
+           accepted(easy(), readings(LEADING, RANKING, but=("lowest-takes",))), "ordinary", "accepted"),
     *(_legal(f"ordinary-{seat.lower()}", f"a round in which everybody makes the call, and {seat} has most",
              such(easy(), is_won_by(number)), "ordinary")
       for number, seat in enumerate(SEATS) if number != B),

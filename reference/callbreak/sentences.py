@@ -10,7 +10,6 @@ RANKS = (
 TRUMPS = "Spades are always trumps."
 
 ROUNDS = "A game has five rounds."
-FIRST_DEALER = "Player A deals the first round."
 NEXT_DEALER = "After each round the deal moves to the next player clockwise."
 DEAL = "At the start of each round, all cards are dealt, thirteen to each player."
 ELDEST = (
@@ -54,7 +53,6 @@ CALL_MADE = (
 )
 CALL_MISSED = "A player who won fewer tricks than called scores minus the call, however many tricks were won."
 ADDED = "The scores of all rounds are added."
-NEGATIVE = "A score can be negative."
 MOST_WINS = "The player who has most wins the game."
 TIES = "If several players have most, all of them win."
 TENTHS = "All scores are counted in tenths of a point."

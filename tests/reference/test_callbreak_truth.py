@@ -77,7 +77,7 @@ def test_the_rubric_shares_ten_points_and_each_kind_of_case_belongs_to_one_crite
 def test_criteria_with_illegal_records_also_ask_for_games_that_hardly_anybody_refuses(rubric: Rubric) -> None:
     illegal = {tag for recipe in CALLBREAK.recipes() if "illegal" in recipe.tags for tag in recipe.tags} - {"illegal"}
     guards = {criterion.cases: criterion.accepts for criterion in rubric.criterion if criterion.accepts}
-    assert guards == {("duties",): ("accepted",), ("calls",): ("plain",), ("cards",): ("accepted",)}
+    assert set(guards.values()) == {("accepted",)}
     assert illegal == {tag for tags in guards for tag in tags}
 
 
@@ -110,7 +110,7 @@ def test_the_reference_sees_the_tricks_of_a_worked_record(worked: Worked) -> Non
     course = RULES.play(CALLBREAK.parse(worked.record))
     seen = [[(SEATS[leader], SEATS[taker]) for leader, _, taker in played.tricks] for played in course.rounds]
     assert seen == [[(trick.leader, trick.winner) for trick in made.tricks] for made in worked.rounds]
-    scores = (0, 0, 0, 0)
+    scores: tuple[int, ...] = (0, 0, 0, 0)
     for played, made in zip(course.rounds, worked.rounds, strict=True):
         scores = tuple(score + gain for score, gain in zip(scores, played.gains, strict=True))
         assert scores == made.after

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from typing import Any
+
+import pytest
 
 from grader.assignment.codecs import codec_of
 from reference.contract import Recipe
@@ -48,6 +51,21 @@ def test_different_records_are_different_lines(game: AnyGame) -> None:
 def test_the_same_seed_makes_the_same_record(game: AnyGame, recipe: Recipe[Any]) -> None:
     first, second = (recipe.make(random.Random(5)) for _ in range(2))
     assert first == second
+
+
+@each_game
+@pytest.mark.parametrize("wordy", [False, True], ids=["many-sections", "many-words"])
+def test_a_record_that_is_far_too_long_is_told_in_seconds(game: AnyGame, wordy: bool) -> None:
+    """A file of games may hold anything, and faults name the words that they are about."""
+    words = game.shape.words(make_record(game, next(recipe for recipe in game.recipes() if "legal" in recipe.tags)))
+    card = next(word for word in reversed(words) if word[-1] in "HDSC")
+    sections = 10_000 // len(words)
+    section = words[words.index("/") + 1 :] if "/" in words else words
+    more = [card] * 10_000 if wordy else [*(["/"] if game.shape.separators else []), *section] * sections
+    record = game.shape.read([*words, *more])
+    start = time.process_time()
+    game.tell(record)
+    assert time.process_time() - start < 5
 
 
 @each_game

@@ -123,6 +123,7 @@ def test_positions_are_those_of_words_of_the_notation(drawn: tuple[Shape[Any], A
     shape, record = drawn
     words = shape.words(record)
     assert list(words) == shape.format(record).split()
+    assert shape.count(record) == len(words)
     for path, word in _single_words(record):
         assert words[shape.position(record, *path) - 1] == word
 

@@ -135,6 +135,14 @@ def test_an_excused_student_stays_excused(tmp_path: Path) -> None:
     assert "1 excused in Canvas and left unchanged: Malá, Eva" in done.remarks
 
 
+def test_a_name_in_the_gradebook_is_neither_a_line_of_ours_nor_a_command_to_the_terminal(tmp_path: Path) -> None:
+    text = GRADEBOOK.replace("Malá, Eva", "Malá,\x1b[2J\nEva")
+    for results in (results_of(canvas(graded("malaeva_1004"), 1004)), RESULTS):
+        remarks = filled(tmp_path, results, text).remarks
+        assert any("Malá,�[2J�Eva" in remark for remark in remarks)
+        assert all(remark.isprintable() for remark in remarks)
+
+
 def test_other_points_need_scaling_to_be_asked_for(tmp_path: Path) -> None:
     text = GRADEBOOK.replace("5.0,10.0,", "5.0,20,")
     with pytest.raises(UsageError, match="the maximum is 20 there and 10 in the rubric"):

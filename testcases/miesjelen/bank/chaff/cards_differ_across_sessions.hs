@@ -72,9 +72,9 @@ taker :: Suit -> [(Int, Card)] -> Int
 taker trump = fst . foldl1 fight
   where
     fight (p, Card s r) (q, Card t u)
-      | same s t && index u > index r = (q, Card t u)
+      | same s t && index u > index r  = (q, Card t u)
       | same s t || not (same t trump) = (p, Card s r)
-      | otherwise                     = (q, Card t u)
+      | otherwise                      = (q, Card t u)
 
 score :: Suit -> [Int] -> Int -> Score -> Score
 score trump takers p s = s + twice (if elem p takers then negate (length (filter (== p) takers)) else 5)
@@ -86,8 +86,8 @@ rightful trump (trick : later) = and [ right p s | (p, Card s _) <- tail trick ]
   where
     (_, Card led _) = head trick
     right p s
-      | same s led            = True
-      | isIn led (suitsOf p)  = False
+      | same s led             = True
+      | isIn led (suitsOf p)   = False
       | isIn trump (suitsOf p) = same s trump
-      | otherwise             = True
+      | otherwise              = True
     suitsOf p = [ s | t <- later, (q, Card s _) <- t, p == q ]

@@ -30,10 +30,10 @@ winnerOf n trump leader trick = head [ p | (p, c) <- zip (turns n leader) trick,
 -- whether a card beats another one when this card was led
 beats :: Suit -> Card -> Card -> Card -> Bool
 beats trump led (Card s r) (Card t q)
-  | eq s t                         = above r q
-  | eq s trump                     = True
-  | eq t trump                     = False
-  | otherwise                      = eq s (suitOf led)
+  | eq s t     = above r q
+  | eq s trump = True
+  | eq t trump = False
+  | otherwise  = eq s (suitOf led)
 
 -- the cards that a player holds before card number k is played
 hand :: [Int] -> [Card] -> Int -> Int -> [Card]

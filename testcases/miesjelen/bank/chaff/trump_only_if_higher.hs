@@ -47,9 +47,9 @@ chunks n xs = take n xs : chunks n (drop n xs)
 
 better :: Suit -> (Int, Card) -> (Int, Card) -> (Int, Card)
 better trump (p, Card s r) (q, Card t u)
-  | s == t && value u > value r = (q, Card t u)
-  | s /= t && t == trump && value u > value r = (q, Card t u)
-  | otherwise                   = (p, Card s r)
+  | s == t && value u > value r     = (q, Card t u)
+  | t == trump && value u > value r = (q, Card t u)
+  | otherwise                       = (p, Card s r)
 
 legal :: Int -> Int -> Session -> Bool
 legal n d s@(Session turned@(Card trump _) cards)

@@ -6,10 +6,10 @@ type Position = (Int, [Card], [(Int, Card, Suit)], [Int])
 
 replay :: Game -> Maybe Result
 replay (Game scores sessions)
-  | n < 2 || n > 6       = Nothing
-  | any (== 0) scores    = Nothing
-  | sessions `longer` 0  = game 0 scores sessions
-  | otherwise            = Nothing
+  | n < 2 || n > 6      = Nothing
+  | any (== 0) scores   = Nothing
+  | sessions `longer` 0 = game 0 scores sessions
+  | otherwise           = Nothing
   where n = length scores
 
 longer :: [a] -> Int -> Bool

@@ -13,10 +13,10 @@ replay (Game scores sessions) =
       | otherwise = session size turned dealer cards >>= \tricks -> close dealer now (update turned tricks now) others
 
     close dealer old new others
-      | zeros > 1  = loop (follower dealer) old others
-      | zeros == 0 = loop (follower dealer) new others
+      | zeros > 1           = loop (follower dealer) old others
+      | zeros == 0          = loop (follower dealer) new others
       | others `isLonger` 0 = Nothing
-      | otherwise  = Just (Won (1 + length (takeWhile (/= 0) new)) new)
+      | otherwise           = Just (Won (1 + length (takeWhile (/= 0) new)) new)
       where zeros = length [ s | s <- new, s == 0 ]
 
     follower p = mod (p + 1) size
@@ -37,10 +37,10 @@ session n turned@(Card trump _) dealer cards = run (mod (dealer + 1) n) cards []
     seen laid = or [ equalCards c turned | (_, _, c, _) <- laid ]
 
     fine laid (k, p, c, led)
-      | sameSuit (suitOf c) led = True
-      | held led                = False
+      | sameSuit (suitOf c) led   = True
+      | held led                  = False
       | sameSuit (suitOf c) trump = True
-      | otherwise               = not (held trump)
+      | otherwise                 = not (held trump)
       where held s = or [ sameSuit s (suitOf d) | (j, q, d, _) <- laid, q == p, j > k ]
 
 victor trump ((_, p, c, _) : rest) = contest p c rest

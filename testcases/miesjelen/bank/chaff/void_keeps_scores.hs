@@ -13,14 +13,14 @@ replay (Game scores sessions)
 play :: Int -> Int -> [Score] -> [Session] -> Maybe Result
 play _ _ scores [] = Just (Open scores)
 play n dealer scores (Session turned cards : rest)
-  | length cards /= 5 * n                          = Nothing
-  | repeated cards                                 = Nothing
-  | not (isIn turned (hand n dealer tricks))       = Nothing
-  | not (allFollow n (suit turned) tricks)         = Nothing
-  | zeros == 0                                     = play n next new rest
-  | zeros > 1                                      = play n next new rest
-  | null rest                                      = Just (Won (place 0 new) new)
-  | otherwise                                      = Nothing
+  | length cards /= 5 * n                    = Nothing
+  | repeated cards                           = Nothing
+  | not (isIn turned (hand n dealer tricks)) = Nothing
+  | not (allFollow n (suit turned) tricks)   = Nothing
+  | zeros == 0                               = play n next new rest
+  | zeros > 1                                = play n next new rest
+  | null rest                                = Just (Won (place 0 new) new)
+  | otherwise                                = Nothing
   where tricks = split n (suit turned) (nextTo n dealer) cards
         new    = count' n (suit turned) 0 scores (winners n (suit turned) tricks)
         zeros  = count 0 new

@@ -8,9 +8,9 @@ type Count = Seat -> Int
 
 replay :: Game -> Maybe Result
 replay (Game scores sessions)
-  | n < 2 || n > 6               = Nothing
-  | any (\s -> s == 0) scores    = Nothing
-  | otherwise                    = begin (\p -> scores !! p) 0 sessions
+  | n < 2 || n > 6            = Nothing
+  | any (\s -> s == 0) scores = Nothing
+  | otherwise                 = begin (\p -> scores !! p) 0 sessions
   where
     n = length scores
     seats = [0 .. n - 1]

@@ -41,11 +41,11 @@ replay (Game scores sessions)
     n = length scores
     run _ now [] = Just (Open now)
     run k now ((t, cs) : rest)
-      | bad             = Nothing
-      | zeros == [] = run (k + 1) new rest
+      | bad               = Nothing
+      | zeros == []       = run (k + 1) new rest
       | length zeros >= 2 = run (k + 1) now rest
-      | rest == []      = Just (Won (head zeros + 1) new)
-      | otherwise       = Nothing
+      | rest == []        = Just (Won (head zeros + 1) new)
+      | otherwise         = Nothing
       where
         dealer = k `mod` n
         trump  = suit t
@@ -78,10 +78,10 @@ illegal n trump t dealer plays = notElem t (hand dealer plays) || or [ breach p 
   where
     hand p ts = [ c | (_, trick) <- ts, (q, c) <- trick, p == q ]
     breach p ts
-      | suit c == led        = False
-      | elem led suits       = True
-      | suit c == trump      = False
-      | otherwise            = elem trump suits
+      | suit c == led   = False
+      | elem led suits  = True
+      | suit c == trump = False
+      | otherwise       = elem trump suits
       where
         c : later = hand p ts
         suits     = map suit later

@@ -6,9 +6,9 @@ data Table  = Table Suit [Player] [(Player, Card)]   -- trumps, players from the
 
 replay :: Game -> Maybe Result
 replay (Game scores sessions)
-  | players < 2 || players > 6  = Nothing
-  | 0 `elem` scores             = Nothing
-  | otherwise                   = start (zipWith newPlayer [1 ..] scores) sessions
+  | players < 2 || players > 6 = Nothing
+  | 0 `elem` scores            = Nothing
+  | otherwise                  = start (zipWith newPlayer [1 ..] scores) sessions
   where players = length scores
         newPlayer i s = Player i s [] 0
 
@@ -82,9 +82,9 @@ playAll table (c : cs) = playCard table c >>= \table' -> playAll table' cs
 
 playCard :: Table -> Card -> Maybe Table
 playCard (Table trump (p : ps) trick) c
-  | not (allowed trump trick p c)  = Nothing
-  | length trick < length ps       = Just (Table trump (ps ++ [p']) trick')
-  | otherwise                      = Just (Table trump (map reward (from winner (p' : ps))) [])
+  | not (allowed trump trick p c) = Nothing
+  | length trick < length ps      = Just (Table trump (ps ++ [p']) trick')
+  | otherwise                     = Just (Table trump (map reward (from winner (p' : ps))) [])
   where p'       = lay c p
         trick'   = trick ++ [(p, c)]
         winner   = number (fst (best trump trick'))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
@@ -27,6 +28,7 @@ _SCHEMA = (
     "CREATE TABLE IF NOT EXISTS times (id TEXT PRIMARY KEY, seconds REAL NOT NULL) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS seals (number TEXT PRIMARY KEY, sign TEXT NOT NULL) WITHOUT ROWID",
 )
+_TABLES = "SELECT name, sql FROM sqlite_master"
 _FRESH = "\0fresh"
 """Not an id of a submission: marks a run that ignores earlier results and is not finished yet."""
 
@@ -47,6 +49,7 @@ class Journal:
         self._connection = open_store(path, _SCHEMA, VERSION, DURABLE, report)
         if not key:
             return
+        is_new = is_new or self._is_untouched()
         if not is_new and not self._is_sealed(key):
             self._connection.close()
             aside = set_aside(path).name
@@ -55,6 +58,18 @@ class Journal:
         if is_new:
             with explain_sqlite_errors(path):
                 self._connection.execute("INSERT INTO seals VALUES (?, ?)", make_seal(key))
+
+    def _is_untouched(self) -> bool:
+        """Whether it is as a new one, without a row and with nothing that acts later; so a kill at once leaves it."""
+        with closing(sqlite3.connect(":memory:")) as fresh:
+            for table in _SCHEMA:
+                fresh.execute(table)
+            wanted = set(fresh.execute(_TABLES).fetchall())
+        with explain_sqlite_errors(self._path):
+            return set(self._connection.execute(_TABLES).fetchall()) == wanted and not any(
+                self._connection.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone()  # noqa: S608
+                for name, _ in wanted
+            )
 
     def _is_sealed(self, key: bytes) -> bool:
         """Whether the owner of this key began it."""

@@ -14,6 +14,12 @@ from pathlib import Path
 _BYTES = 32
 
 
+def key_path() -> Path:
+    """Where this user's key is: not in the cache, which may be emptied at any time."""
+    base = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
+    return Path(base, "card-grader", "key")
+
+
 def load_key(path: Path) -> bytes:
     """This user's key, made where there is none; a new one each time, where it can be neither read nor kept."""
     with suppress(OSError):

@@ -97,6 +97,14 @@ def test_an_empty_journal_that_somebody_prepared_is_set_aside(tmp_path: Path, st
     assert journal.recall("alice", "receipt") == result()
 
 
+def test_a_journal_that_a_kill_left_empty_is_begun_again(tmp_path: Path) -> None:
+    said: list[str] = []
+    journal_in(tmp_path).close()
+    Journal(tmp_path / NAME, said.append, load_key(tmp_path / "key")).close()
+    Journal(tmp_path / NAME, said.append, load_key(tmp_path / "key")).close()
+    assert not said
+
+
 def test_the_key_is_the_users_alone_and_stays_the_same(tmp_path: Path) -> None:
     path = tmp_path / "cache" / "key"
     assert load_key(path) == load_key(path)

@@ -56,8 +56,8 @@ def command(submissions: Path, report: Path) -> list[str]:
 
 
 def environment(cache: Path) -> dict[str, str]:
-    """A cache of its own."""
-    return {**os.environ, "XDG_CACHE_HOME": str(cache)}
+    """A cache of its own, and a place beside it that is not emptied."""
+    return {**os.environ, "XDG_CACHE_HOME": str(cache), "XDG_STATE_HOME": str(cache.with_name("state"))}
 
 
 def contents(report: Path) -> Mapping[str, bytes]:

@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping
+from contextlib import closing
 from pathlib import Path
 
 import msgspec
 
 from grader.digests import digest
 from grader.errors import StorageError
-from grader.grading.sqlite_store import DURABLE, Report, explain_sqlite_errors, open_store
+from grader.grading.seals import is_seal, make_seal
+from grader.grading.sqlite_store import DURABLE, DamagedError, Report, explain_sqlite_errors, open_store, set_aside
 from grader.model import Status
 from grader.results.schema import SubmissionResult
 
@@ -24,7 +26,9 @@ _SCHEMA = (
     (id TEXT PRIMARY KEY, receipt TEXT NOT NULL, checksum TEXT NOT NULL, result TEXT NOT NULL) WITHOUT ROWID""",
     "CREATE TABLE IF NOT EXISTS pages (id TEXT PRIMARY KEY, mark TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS times (id TEXT PRIMARY KEY, seconds REAL NOT NULL) WITHOUT ROWID",
+    "CREATE TABLE IF NOT EXISTS seals (number TEXT PRIMARY KEY, sign TEXT NOT NULL) WITHOUT ROWID",
 )
+_TABLES = "SELECT name, sql FROM sqlite_master"
 _FRESH = "\0fresh"
 """Not an id of a submission: marks a run that ignores earlier results and is not finished yet."""
 
@@ -34,11 +38,47 @@ class UnwritableResultError(Exception):
 
 
 class Journal:
-    """Each submission's result by its id, with the fingerprint of everything that the result depends on."""
+    """Each submission's result by its id, with the fingerprint of everything that the result depends on.
 
-    def __init__(self, path: Path, report: Report) -> None:
+    With a ``key``, only a journal that was begun with the same key is continued; any other one is set aside.
+    """
+
+    def __init__(self, path: Path, report: Report, key: bytes = b"") -> None:
         self._path = path
+        is_new = not path.exists()
         self._connection = open_store(path, _SCHEMA, VERSION, DURABLE, report)
+        if not key:
+            return
+        is_new = is_new or self._is_untouched()
+        if not is_new and not self._is_sealed(key):
+            self._connection.close()
+            aside = set_aside(path).name
+            report(f"{path}: not begun by you on this machine; set aside as {aside}, and a new one started")
+            self._connection, is_new = open_store(path, _SCHEMA, VERSION, DURABLE, report), True
+        if is_new:
+            with explain_sqlite_errors(path):
+                self._connection.execute("INSERT INTO seals VALUES (?, ?)", make_seal(key))
+
+    def _is_untouched(self) -> bool:
+        """Whether it is as a new one, without a row and with nothing that acts later; so a kill at once leaves it."""
+        with closing(sqlite3.connect(":memory:")) as fresh:
+            for table in _SCHEMA:
+                fresh.execute(table)
+            wanted = set(fresh.execute(_TABLES).fetchall())
+        with explain_sqlite_errors(self._path):
+            return set(self._connection.execute(_TABLES).fetchall()) == wanted and not any(
+                self._connection.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone()  # noqa: S608
+                for name, _ in wanted
+            )
+
+    def _is_sealed(self, key: bytes) -> bool:
+        """Whether the owner of this key began it."""
+        try:
+            with explain_sqlite_errors(self._path):
+                seals = self._connection.execute("SELECT number, sign FROM seals LIMIT 2").fetchall()
+        except DamagedError:  # a table of that name that is not ours
+            return False
+        return len(seals) == 1 and is_seal(key, *map(str, seals[0]))
 
     def recall(self, submission_id: str, fingerprint: str) -> SubmissionResult | None:
         """The result of exactly this submission, graded in exactly this way; an ungraded submission is tried again."""

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from grader.grading.cache import Cache, cache_path
 from grader.grading.journal import NAME, Journal
+from grader.grading.seals import key_path, load_key
 
 
 @dataclass(frozen=True)
@@ -25,7 +26,7 @@ def open_memory(folder: Path, *, fresh: bool, report: Callable[[str], None]) -> 
 
     A fresh run that was interrupted stays fresh when the class is graded again.
     """
-    journal = Journal(folder / NAME, report)
+    journal = Journal(folder / NAME, report, load_key(key_path()))
     try:
         if fresh:
             journal.begin_afresh()

@@ -621,6 +621,12 @@ JOURNAL = (
         (f"{_JOURNAL}::test_a_row_that_somebody_edited_is_not_believed",),
     ),
     Breakage(
+        "journal: one that was handed in is believed",
+        "grader/grading/journal.py",
+        (("        if not is_new and not self._is_sealed(key):\n", "        if False:\n"),),
+        (f"{_JOURNAL}::test_a_journal_that_somebody_else_made_is_set_aside_and_not_believed",),
+    ),
+    Breakage(
         "journal: another grading's result recalled",
         "grader/grading/journal.py",
         ((" or row[1] != fingerprint", ""),),

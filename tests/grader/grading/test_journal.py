@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from grader.errors import StorageError, UsageError
 from grader.grading.journal import NAME, Journal, UnwritableResultError
+from grader.grading.seals import load_key
 from grader.grading.sqlite_store import DamagedError, set_aside
 from grader.results.schema import ReasonInfo, SubmissionResult
 
@@ -53,6 +54,64 @@ def test_what_was_left_ungraded_is_told_in_the_report_but_never_recalled(tmp_pat
     journal.record(UNGRADED, "receipt")
     assert journal.recall("bob", "receipt") is None
     assert journal.read("bob")[0] == UNGRADED
+
+
+def test_a_journal_that_somebody_else_made_is_set_aside_and_not_believed(tmp_path: Path) -> None:
+    """A student may hand in a folder that is called as the report will be, with a journal of full marks in it."""
+    said: list[str] = []
+    ours, theirs = load_key(tmp_path / "ours"), load_key(tmp_path / "theirs")
+    for key in (b"", theirs):
+        folder = tmp_path / f"report-{len(key)}"
+        forged = Journal(folder / NAME, said.append, key)
+        forged.record(result(score=10), "receipt")
+        forged.mark_pages({"../../grades": "mark"})
+        forged.close()
+        journal = Journal(folder / NAME, said.append, ours)
+        assert "not begun by you on this machine; set aside as journal.damaged-1.sqlite" in said.pop()
+        assert journal.recall("alice", "receipt") is None
+        assert not journal.pages()
+        journal.record(result(), "receipt")
+        journal.close()
+        assert Journal(folder / NAME, said.append, load_key(tmp_path / "ours")).recall("alice", "receipt") == result()
+        assert not said
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "CREATE TRIGGER forge AFTER INSERT ON results BEGIN UPDATE results SET receipt = 'x'; END",
+        "DROP TABLE seals; CREATE TABLE seals (a)",
+        "INSERT INTO seals VALUES (x'ff', x'ff')",
+        "INSERT INTO seals VALUES ('1', '2'), ('3', '4')",
+    ],
+)
+def test_an_empty_journal_that_somebody_prepared_is_set_aside(tmp_path: Path, statement: str) -> None:
+    journal_in(tmp_path).close()
+    with sqlite3.connect(tmp_path / NAME) as connection:
+        connection.executescript(statement)
+    connection.close()
+    said: list[str] = []
+    journal = Journal(tmp_path / NAME, said.append, load_key(tmp_path / "key"))
+    assert "set aside" in said.pop()
+    journal.record(result(), "receipt")
+    assert journal.recall("alice", "receipt") == result()
+
+
+def test_a_journal_that_a_kill_left_empty_is_begun_again(tmp_path: Path) -> None:
+    said: list[str] = []
+    journal_in(tmp_path).close()
+    Journal(tmp_path / NAME, said.append, load_key(tmp_path / "key")).close()
+    Journal(tmp_path / NAME, said.append, load_key(tmp_path / "key")).close()
+    assert not said
+
+
+def test_the_key_is_the_users_alone_and_stays_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "cache" / "key"
+    assert load_key(path) == load_key(path)
+    assert path.stat().st_mode & 0o077 == 0
+    assert [file.name for file in path.parent.iterdir()] == ["key"]
+    (tmp_path / "file").touch()
+    assert load_key(tmp_path / "file" / "key") != load_key(tmp_path / "file" / "key")
 
 
 TEXTS = st.text(st.characters(exclude_categories=()), max_size=20)

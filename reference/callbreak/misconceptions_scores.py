@@ -12,7 +12,6 @@ from reference.callbreak.sentences import (
     CALL_MADE,
     CALL_MISSED,
     MOST_WINS,
-    NEGATIVE,
     ORDER_OF_SCORES,
     TENTHS,
     TIES,
@@ -138,7 +137,7 @@ TOTALS = (
     Misreading(
         "never-below-zero",
         "A score never falls below zero",
-        NEGATIVE,
+        CALL_MISSED,
         "A player misses the call in the first round. What is this player's score then?",
         Reading(add_score=_at_least_zero),
     ),

@@ -110,7 +110,7 @@ def test_the_reference_sees_the_tricks_of_a_worked_record(worked: Worked) -> Non
     course = RULES.play(CALLBREAK.parse(worked.record))
     seen = [[(SEATS[leader], SEATS[taker]) for leader, _, taker in played.tricks] for played in course.rounds]
     assert seen == [[(trick.leader, trick.winner) for trick in made.tricks] for made in worked.rounds]
-    scores = (0, 0, 0, 0)
+    scores: tuple[int, ...] = (0, 0, 0, 0)
     for played, made in zip(course.rounds, worked.rounds, strict=True):
         scores = tuple(score + gain for score, gain in zip(scores, played.gains, strict=True))
         assert scores == made.after

@@ -125,6 +125,11 @@ def rather_spades(_: random.Random, cards: Sequence[Card], trick: Sequence[Card]
     return max([card for card in cards if trick and card.suit is SPADE] or cards, key=height)
 
 
+def leads_spades_last(_: random.Random, cards: Sequence[Card], trick: Sequence[Card]) -> Card:
+    """The same, but a leader plays a spade only if there is nothing else to lead."""
+    return max([card for card in cards if not trick and card.suit is not SPADE] or cards, key=height)
+
+
 def leads_high(rng: random.Random, cards: Sequence[Card], trick: Sequence[Card]) -> Card:
     """A leader plays a card of the highest rank; the others rather play low ones."""
     if not trick:

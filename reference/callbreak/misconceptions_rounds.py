@@ -12,7 +12,7 @@ from reference.callbreak.sentences import (
     CALL_ORDER,
     CALL_RANGE,
     CALL_SUM,
-    FIRST_LEADER,
+    ELDEST,
     FOUR_CALLS,
     NEXT_DEALER,
     ONE_TO_FIVE,
@@ -58,7 +58,7 @@ DEALING = (
     Misreading(
         "player-a-begins",
         "Player A is the eldest hand of the first round",
-        FIRST_LEADER,
+        ELDEST,
         "Player A deals the first round. Who makes its first call, and plays its first card?",
         Reading(first_dealer=D),
     ),

@@ -11,7 +11,7 @@ from reference.callbreak.course import next_player
 from reference.callbreak.reading import Reading
 from reference.callbreak.rules import height
 from reference.callbreak.sentences import (
-    FIRST_LEADER,
+    ELDEST,
     HIGHER_SPADE,
     ONE_CARD_EACH,
     OTHER_SUITS,
@@ -170,7 +170,7 @@ LEADING = (
     Misreading(
         "dealer-leads",
         "The dealer leads the first trick of a round",
-        FIRST_LEADER,
+        ELDEST,
         "Who plays the first card of a round: the dealer, or somebody else?",
         Reading(first_leader=_dealer),
     ),

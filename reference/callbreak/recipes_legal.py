@@ -39,6 +39,7 @@ from reference.callbreak.legal_records import (
     exposing,
     games,
     leads_high,
+    leads_spades_last,
     mostly_highest,
     play,
     rather_spades,
@@ -123,7 +124,12 @@ ALLOWED = [
     _allowed("lower-spade", "who is out of the suit led, and holds only lower spades, plays one of them",
              _settled(play(shuffled, rather_spades)), "no-lower-spade"),
     _allowed("spades-led-first", "spades are led before anybody played one", _settled(EVEN), "spades-must-be-broken"),
-    _allowed("out-of-a-suit", "a suit is led of which a player has no card left", _settled(EVEN), "hand-never-shrinks"),
+    *(_legal(name, why, agreeing(_settled(play(deal, leads_spades_last)), (READINGS["spades-must-be-broken"],)),
+             "allowed")
+      for name, why, deal in (
+          ("out-of-a-suit", "a suit is led of which a player has no card left", evenly),
+          ("out-of-a-suit-early", "the same, in a round as cards fall", shuffled),
+      )),
     _legal("lively", "a round as cards fall, and as players choose at random", _settled(LIVELY), "allowed"),
 ]  # fmt: skip
 
@@ -172,6 +178,12 @@ SCORING = [
     _legal("no-trick", "three players win no trick at all", plain(few), "scoring"),
 ]  # fmt: skip
 
+_COSTLY = until(
+    _calls_at_most(HAND_SIZE, easy(_some_miss, 2)),
+    lambda record: READINGS["never-below-zero"].read(record) != READINGS["missed-call-is-zero"].read(record),
+)
+"""A call is missed in the second round by who made it in the first: this costs more than nothing, and down to zero."""
+
 ROUNDS = [
     *(_exposing(name, why, easy(rounds=2), misconception, "rounds")
       for name, why, misconception in (
@@ -180,6 +192,7 @@ ROUNDS = [
           ("winner-does-not-deal", "who wins the last trick does not deal therefore", "last-winner-deals"),
           ("rounds-are-added", "the scores of two rounds are added", "last-round-counts"),
       )),
+    _legal("below-zero-at-last", "a call missed costs what was won before", _COSTLY, "rounds"),
     _legal("three-rounds", "three rounds, which have different dealers", easy(rounds=3), "rounds"),
     _legal("whole-game", "a whole game of five rounds",
            easy(rounds=MOST_ROUNDS), "rounds"),

@@ -102,7 +102,7 @@ class GameView:
 
     @property
     def listed_faults(self) -> tuple[Sequence[Fault], str]:
-        """Those of them that are told, and how many more there are."""
+        """Those of them that are shown, and how many more there are."""
         return list_faults(self.other_faults)
 
     @property

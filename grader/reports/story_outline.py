@@ -14,7 +14,7 @@ MANY_TRICKS = 10
 """Up to this many tricks in a story, each is shown by itself."""
 
 MOST_FAULTS = 3
-"""How many faults of a record are told; further ones are only counted."""
+"""How many faults of a record are shown; further ones are only counted."""
 
 
 @dataclass(frozen=True)
@@ -136,7 +136,7 @@ def find_taking(trick: TrickStory) -> int | None:
 
 
 def list_faults(faults: Sequence[Fault]) -> tuple[Sequence[Fault], str]:
-    """The faults to tell, and how many more there are, in words; a single one is told as well."""
+    """The faults to show, and how many more there are, in words; a single one more is shown as well."""
     more = len(faults) - MOST_FAULTS
     return (faults[:MOST_FAULTS], f"{more} more reasons") if more > 1 else (faults, "")
 

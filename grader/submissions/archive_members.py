@@ -84,7 +84,7 @@ class Member:
 
 
 def shown_path(name: str) -> str:
-    """A path as it may be told: the beginning of one that is too long."""
+    """A path as it may be shown: the beginning of one that is too long."""
     return name if not is_too_long(name) else f"{name[:_LONGEST_SHOWN]}…"
 
 

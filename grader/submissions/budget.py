@@ -24,7 +24,7 @@ _LONGEST_SHOWN = 60
 
 
 def find_excess(files: Mapping[str, bytes]) -> Reason | None:
-    """The bound that a submission's Haskell files exceed, told before any of them is read as Haskell."""
+    """The bound that a submission's Haskell files exceed, reported before any of them is read as Haskell."""
     sources = [file for file in files if is_haskell(file)]
     if len(sources) > MOST_SOURCES:
         return _too_big(f"{len(sources)} Haskell files were handed in; at most {MOST_SOURCES} are read")

@@ -101,6 +101,8 @@ def pytest_configure(config: pytest.Config) -> None:
         signal.signal(signal.SIGINT, signal.default_int_handler)
     if not hasattr(config, "workerinput"):
         os.environ[_SESSION] = tempfile.mkdtemp(prefix="card-grader-tests-")
+    # One key for all tests: journals that one of them began are copied and continued by others.
+    os.environ["XDG_STATE_HOME"] = str(Path(os.environ[_SESSION], "state"))
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:
@@ -117,7 +119,6 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     folder = tmp_path_factory.getbasetemp() / "caches" / str(next(_CACHES))
     folder.mkdir(parents=True)
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
-    monkeypatch.setenv("XDG_STATE_HOME", str(folder / "state"))
     return folder
 
 

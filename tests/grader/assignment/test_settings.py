@@ -82,7 +82,7 @@ def test_a_course_may_bring_its_own_types_module(tmp_path: Path) -> None:
 
 
 def test_an_unknown_assignment_is_shown_with_those_there_are() -> None:
-    with pytest.raises(SettingsError, match="no assignment 'whist': choose one of sedma"):
+    with pytest.raises(SettingsError, match=f"no assignment 'whist': choose one of {', '.join(list_bundled())}"):
         load_assignment("whist")
 
 

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from types import MappingProxyType
 
-from reference.contract import AnswerPart, Recipe, Standing
+from reference.contract import CRASHES, AnswerPart, Recipe, Standing
 from reference.events import Answered, Event, Laid, PlayedTrick, Refused, Taken
 from reference.misreadings import Misreading
 from reference.ruled_game import RuledGame
@@ -78,7 +78,10 @@ class Sedma(RuledGame[Record, Reading]):
 
     def read(self, reading: Reading, record: Record) -> str:
         """Without the events, which take most of the time."""
-        return reading.read(record)
+        try:
+            return reading.read(record)
+        except (ArithmeticError, LookupError):
+            return CRASHES
 
     def answer(self, record: Record) -> str:
         """A card of another deck, which the students' types cannot express, makes a record impossible too."""

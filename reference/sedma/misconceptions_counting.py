@@ -39,6 +39,10 @@ ENOUGH = 50
 """More than half of all points."""
 
 
+_TIES = ("winner",)
+"""The part that decides ties, which whole games do not have if everything is counted."""
+
+
 def _worth(*ranks: Rank) -> Reading:
     return Reading(card_points=lambda card: 10 if card.rank in ranks else 0)
 
@@ -122,6 +126,7 @@ VALUES = (
         CARD_POINTS,
         "What does this sheet, and not another game, say of pictures?",
         Reading(card_points=lambda card: _PICTURES.get(card.rank) or card_points(card), winner=more_points(tie=AC)),
+        yields=_TIES,
     ),
     Misreading(
         "red-points-only",
@@ -139,6 +144,7 @@ CARDS = (
         COLLECTS,
         "How many cards does the winner collect?",
         _counted(lambda trick: trick.cards[1:]),
+        yields=_TIES,
     ),
     Misreading(
         "last-card-not-counted",
@@ -146,6 +152,7 @@ CARDS = (
         COLLECTS,
         "An ace is played last in a trick. Whose is it?",
         _counted(lambda trick: trick.cards[:-1], tie=AC),
+        yields=_TIES,
     ),
     Misreading(
         "two-of-four-cards-counted",
@@ -153,6 +160,7 @@ CARDS = (
         COLLECTS,
         "Put an ace second in a trick. Does it count for anyone?",
         _counted(lambda trick: (trick.cards[0], trick.cards[-1])),
+        yields=_TIES,
     ),
     Misreading(
         "only-winning-card-counted",
@@ -160,6 +168,7 @@ CARDS = (
         COUNTS,
         "Does the winner take one card from the table, or the trick?",
         _counted(_winning_card),
+        yields=_TIES,
     ),
     Misreading(
         "ten-points-a-trick-at-most",
@@ -174,6 +183,7 @@ CARDS = (
         COUNTS,
         "Does counting begin with the first trick, or later?",
         _counted(lambda trick: trick.cards if trick.number else ()),
+        yields=_TIES,
     ),
     Misreading(
         "last-trick-cards-not-counted",
@@ -181,6 +191,7 @@ CARDS = (
         BONUS,
         "The ten points are additional. To what are they added?",
         _counted(lambda trick: trick.cards if trick.left > 0 else ()),
+        yields=_TIES,
     ),
     Misreading(
         "only-four-tricks-counted",
@@ -195,6 +206,7 @@ CARDS = (
         STOCK,
         "Does a trick won early lie in front of its winner at the end of the game?",
         _counted(lambda trick: trick.cards if trick.number >= FIRST_HANDS else ()),
+        yields=_TIES,
     ),
     Misreading(
         "stops-when-decided",
@@ -282,6 +294,7 @@ BONUSES = (
         BONUS,
         "Is the bonus there for both teams? Try a game whose last trick goes to D.",
         Reading(bonus=_bonus_of(AC), winner=more_points(tie=AC)),
+        yields=_TIES,
     ),
     Misreading(
         "bonus-only-for-bd",

@@ -134,6 +134,7 @@ LENGTHS = (
             position=lambda cards: winning_position(cards) if len(cards) == TRICK_SIZE else 0,
             bonus=lambda trick: 0 if trick.left else 10,
         ),
+        yields=("position", "bonus"),
     ),
     Misreading(
         "no-length-check",
@@ -141,6 +142,7 @@ LENGTHS = (
         ENDS,
         "When the game ends, how many cards have been played?",
         Reading(length=_unchecked, bonus=lambda trick: 10 if trick.number == 7 else 0),
+        yields=("bonus",),
     ),
     Misreading(
         "length-only-empty",
@@ -162,6 +164,7 @@ LENGTHS = (
         ENDS,
         "Can a game end while the players still hold a card each?",
         Reading(length=length_unless(lambda length: length in (28, ALL)), winner=_fifty_for_ac, prize=_ninety_for_two),
+        yields=("winner", "prize"),
     ),
     Misreading(
         "accepts-31",
@@ -186,6 +189,7 @@ REPEATS = (
         DECK,
         "How often is the ace of hearts in the deck, and how often can it be played?",
         Reading(repeats=_unchecked, winner=more_points(tie=AC)),
+        yields=("winner",),
     ),
     Misreading(
         "crash-on-tie",
@@ -214,6 +218,7 @@ REPEATS = (
         VALID,
         "Repeat an earlier card at the very end. Is it noticed?",
         Reading(repeats=_unless(lambda record: differ(record[:-1])), winner=_fifty_for_ac, prize=_ninety_for_two),
+        yields=("winner", "prize"),
     ),
     Misreading(
         "repeat-within-trick-only",
@@ -267,6 +272,7 @@ REPEATS = (
             winner=_fifty_for_ac,
             prize=_ninety_or_none_of_ac,
         ),
+        yields=("winner", "prize"),
     ),
 )
 

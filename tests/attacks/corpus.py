@@ -1,4 +1,4 @@
-"""The attacks of ``testcases/sedma/attacks``, with what is expected of each, as submissions for the grader."""
+"""The attacks of ``testcases/sedma/attacks`` or another folder, with what is expected of each, as submissions."""
 
 from __future__ import annotations
 
@@ -107,18 +107,18 @@ ENVIRONMENT = "the secret of the environment: 1312-2718"
 NEIGHBOUR = "the neighbour's own words: 3141-5926"
 
 
-def load_attacks() -> tuple[Attack, ...]:
-    """All of them, in the order of the file."""
-    table = msgspec.toml.decode((FOLDER / "attacks.toml").read_bytes(), type=dict[str, Expectation])
-    return tuple(Attack(name, expected, _files(name)) for name, expected in table.items())
+def load_attacks(folder: Path = FOLDER) -> tuple[Attack, ...]:
+    """All of a folder, in the order of its list."""
+    table = msgspec.toml.decode((folder / "attacks.toml").read_bytes(), type=dict[str, Expectation])
+    return tuple(Attack(name, expected, _files(folder, name)) for name, expected in table.items())
 
 
-def _files(name: str) -> dict[str, str]:
+def _files(corpus: Path, name: str) -> dict[str, str]:
     """The files of an attack under the names they are handed in with: in the corpus nothing takes them for Haskell."""
     for ending in (".hs", ".lhs"):
-        if (path := FOLDER / f"{name}{ending}{DISARMED}").is_file():
+        if (path := corpus / f"{name}{ending}{DISARMED}").is_file():
             return {name + ending: path.read_text(encoding="utf-8")}
-    folder = FOLDER / name
+    folder = corpus / name
     return {
         str(path.relative_to(folder)).removesuffix(DISARMED): path.read_text(encoding="utf-8")
         for path in sorted(folder.rglob(f"*{DISARMED}"))

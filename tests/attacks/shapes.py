@@ -209,6 +209,16 @@ def name_that_is_no_text(folder: Path, bait: Path) -> None:
     Path(os.fsdecode(os.fsencode(folder) + b"/\xff\xfe\x80.hs")).write_text(RIGHT)
 
 
+@shape("wrong-type")
+def names_that_multiply(folder: Path, bait: Path) -> None:
+    """Each file is called after what stands for the next one's name while a program is asked."""
+    for number, code in enumerate(
+        ("import SedmaDatatypes\nimport Y\nimport Z\nreplay cs = 'x'\n", "module Y where\n", "module Z where\n")
+    ):
+        next_mask = f"\ue000{number + 1}\ue001"
+        (folder / f"{number}{next_mask * 30}.hs").write_text(code, encoding="utf-8")
+
+
 ODD_NAMES = (
     "line\nend.txt",
     "bell\a\x1b[31m\x1b]0;title\a.txt",

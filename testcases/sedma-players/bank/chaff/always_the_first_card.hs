@@ -1,0 +1,11 @@
+-- Legal, but weak: plays the first card of its hand.
+import SedmaBase
+
+data S = S Hand
+
+instance PlayerState S where
+  initState _ hand = S hand
+  updateState _ _ mine drawn (S hand) = S (filter (/= mine) hand ++ maybe [] (: []) drawn)
+
+player :: AIPlayer S
+player _ (S hand) = head hand

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 
 
 class Suit(Enum):
@@ -47,6 +48,11 @@ class Card:
     rank: Rank
 
     def __str__(self) -> str:
+        return self._notation
+
+    @cached_property
+    def _notation(self) -> str:
+        """Written once: a table to play at writes all cards of a game after every move."""
         return f"{self.rank.value}{self.suit.value}"
 
     @property
@@ -84,6 +90,14 @@ def parse_card(text: str, deck: Iterable[Card] = FULL_DECK) -> Card:
             f"{text!r} is not a card: write rank and suit, such as 7H, 10D, JS or AC (ranks {ranks}; suits H D S C)"
         )
     return Card(suit, rank)
+
+
+def read_card(text: str) -> Card | None:
+    """The same for text that need not be a card: None if it is none."""
+    try:
+        return parse_card(text)
+    except NotationError:
+        return None
 
 
 def parse_cards(text: str, deck: Sequence[Card] = FULL_DECK) -> tuple[Card, ...]:

@@ -224,8 +224,11 @@ class Game(Protocol[R]):
     def misconceptions(self) -> Sequence[Misconception[R]]:
         """The known misconceptions, each wrong on at least one record."""
 
-    def join(self, first: str, second: str) -> Callable[[R], str] | None:
-        """The answers of two misconceptions, by their ids, held at once; None if they contradict each other."""
+    def join(self, *misconceptions: str) -> Callable[[R], str] | None:
+        """The answers of misconceptions, by their ids, held at once; None if two of them contradict each other."""
+
+    def parts_of(self, misconception: str) -> frozenset[str]:
+        """The names of the parts of the rules that a misconception is about; two about the same part contradict."""
 
     def part(self, record: R, misconceptions: Sequence[str]) -> Parting | None:
         """Where the misconceptions with these ids, held at once, first differ from the rules."""

@@ -18,13 +18,18 @@ P = TypeVar("P", bound="DataclassInstance")
 
 @dataclass(frozen=True)
 class Misreading(Generic[P]):
-    """A reading with one mistake, the sentence it misreads, and its description for a student."""
+    """A reading with one mistake, the sentence it misreads, and its description for a student.
+
+    ``yields`` are parts that only say what it answers where the rules know no answer: to a tie, or to a record that is
+    no game. Another misreading that replaces such a part does not contradict it.
+    """
 
     id: str
     title: str
     sentence: str
     hint: str
     reading: P
+    yields: tuple[str, ...] = ()
 
 
 def changed_parts(reading: P, rules: P) -> dict[str, object]:
@@ -33,12 +38,22 @@ def changed_parts(reading: P, rules: P) -> dict[str, object]:
     return {name: part for name, part in parts.items() if part is not getattr(rules, name)}
 
 
-def combine(readings: Iterable[P], rules: P) -> P | None:
-    """All these readings at once; None if two of them replace the same part."""
-    both = rules
-    for reading in readings:
-        changes = changed_parts(reading, rules)
-        if changes.keys() & changed_parts(both, rules).keys():
-            return None
-        both = replace(both, **changes)
-    return both
+def own_parts(misreading: Misreading[P], rules: P) -> frozenset[str]:
+    """The parts of the rules that a misreading is about."""
+    return frozenset(changed_parts(misreading.reading, rules)) - frozenset(misreading.yields)
+
+
+def combine(misreadings: Iterable[Misreading[P]], rules: P) -> P | None:
+    """All these misreadings at once; None if two of them are about the same part."""
+    # Of two that would yield, the same one does, in whatever order they are given.
+    held = sorted(misreadings, key=lambda misreading: misreading.id)
+    taken = [part for misreading in held for part in own_parts(misreading, rules)]
+    if len(taken) > len(set(taken)):
+        return None
+    changes: dict[str, object] = {}
+    for misreading in held:
+        changes |= changed_parts(misreading.reading, rules)
+    for misreading in held:
+        own, changed = own_parts(misreading, rules), changed_parts(misreading.reading, rules)
+        changes |= {part: changed[part] for part in own}
+    return replace(rules, **changes)

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from reference.contract import CRASHES, LOOPS, AnswerPart, Misconception, Parting, Recipe, Story
 from reference.events import Answered, Event, PlayedTrick, Refused, find_ending, group_sections, group_tricks
-from reference.misreadings import Misreading, P, combine
+from reference.misreadings import Misreading, P, combine, own_parts
 from reference.parting import find_parting
 from reference.shapes import Shape
 from reference.shrinking import simpler, weigh
@@ -126,17 +126,21 @@ class RuledGame(ABC, Generic[R, P]):
         )
 
     @cached_property
-    def _readings(self) -> dict[str, P]:
-        return {known.id: known.reading for known in self.misreadings()}
+    def _misreadings(self) -> dict[str, Misreading[P]]:
+        return {known.id: known for known in self.misreadings()}
 
     def combine(self, misconceptions: Iterable[str]) -> P | None:
         """The reading of somebody who holds all these at once; None if two of them contradict each other."""
-        return combine((self._readings[known] for known in misconceptions), self.rules)
+        return combine((self._misreadings[known] for known in misconceptions), self.rules)
 
-    def join(self, first: str, second: str) -> Callable[[R], str] | None:
-        """The answers of two misconceptions, by their ids, held at once; None if they contradict each other."""
-        both = self.combine((first, second))
-        return None if both is None else self._reader(both)
+    def join(self, *misconceptions: str) -> Callable[[R], str] | None:
+        """The answers of misconceptions, by their ids, held at once; None if two of them contradict each other."""
+        held = self.combine(misconceptions)
+        return None if held is None else self._reader(held)
+
+    def parts_of(self, misconception: str) -> frozenset[str]:
+        """The names of the parts of the rules that a misconception is about."""
+        return own_parts(self._misreadings[misconception], self.rules)
 
     def _reader(self, reading: P) -> Callable[[R], str]:
         return lambda record: self.read(reading, record)

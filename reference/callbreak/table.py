@@ -46,7 +46,7 @@ class Deal(NamedTuple):
 class Hands:
     """A game that is being played: the rounds that are over, the one that is played, and the deals of those to come.
 
-    ``cards`` are those of the round so far, and ``leader`` is who leads its last trick.
+    ``calls`` and ``cards`` are those of the round so far, and ``leader`` is who leads its last trick.
     """
 
     done: Record
@@ -73,7 +73,7 @@ class CallbreakTable:
     def start(self, rng: random.Random) -> Hands:
         """At the start of each round, all cards are dealt, thirteen to each player. Each player makes a call."""
         (rounds,) = rng.choices(range(1, len(_LENGTHS) + 1), _LENGTHS)
-        return _begin((), [deal(rng, eldest_hand(number)) for number in range(rounds)])
+        return begin((), [deal(rng, eldest_hand(number)) for number in range(rounds)])
 
     def turn(self, state: Hands) -> str | None:
         """The leader, and then the others clockwise."""
@@ -82,7 +82,7 @@ class CallbreakTable:
     def moves(self, state: Hands) -> Sequence[Card]:
         """The cards that the duties allow; on the lead the highest first, and else the lowest."""
         hand, trick = state.hands[state.seat], state.trick
-        return playable(hand, trick) if trick else sorted(hand, key=_weakness)
+        return playable(hand, trick) if trick else in_leading_order(hand)
 
     def held(self, state: Hands) -> Sequence[Card]:
         """The hand."""
@@ -98,7 +98,7 @@ class CallbreakTable:
             leader = seat_of(find_taker(cards[-PLAYERS:], RULES.better), leader, PLAYERS)
         if any(hands) or not state.to_come:
             return Hands(state.done, state.calls, tuple(hands), leader, cards, state.to_come)
-        return _begin((*state.done, Round(state.calls, cards)), state.to_come)
+        return begin((*state.done, Round(state.calls, cards)), state.to_come)
 
     def record(self, state: Hands) -> Record:
         """The rounds so far."""
@@ -113,7 +113,7 @@ class CallbreakTable:
         if not rounds or any(len(made.cards) % PLAYERS for made in record):
             raise ValueError("nothing was dealt, or not the same to everybody")
         deals = [Deal(played.made.calls, tuple(map(in_order, deal_back(played.tricks, PLAYERS)))) for played in rounds]
-        return _begin((), deals), [card for made in record for card in made.cards]
+        return begin((), deals), [card for made in record for card in made.cards]
 
     def view(self, state: Hands, seat: str) -> str:
         """The own hand, the trick so far, and the calls."""
@@ -128,10 +128,15 @@ def eldest_hand(number: int) -> int:
 
 def deal(rng: random.Random, eldest: int) -> Deal:
     """Thirteen cards for each player, and what each of them then calls."""
-    cards = rng.sample(DECK, len(DECK))
-    hands = tuple(in_order(cards[start::PLAYERS]) for start in range(PLAYERS))
+    hands = deal_hands(rng)
     calls = tuple(call(rng, hands[seat_of(index, eldest, PLAYERS)]) for index in range(PLAYERS))
     return Deal(calls, hands)
+
+
+def deal_hands(rng: random.Random) -> tuple[Hand, ...]:
+    """All cards are dealt, thirteen to each player."""
+    cards = rng.sample(DECK, len(DECK))
+    return tuple(in_order(cards[start::PLAYERS]) for start in range(PLAYERS))
 
 
 def call(rng: random.Random, hand: Sequence[Card]) -> int:
@@ -149,11 +154,16 @@ def playable(hand: Sequence[Card], trick: Sequence[Card]) -> Sequence[Card]:
     return [card for card in hand if card.suit is SPADE and better(card, best)] or hand
 
 
+def in_leading_order(hand: Sequence[Card]) -> Sequence[Card]:
+    """The cards that can be led: all, the spades first, the highest of them and of the others first."""
+    return sorted(hand, key=_weakness)
+
+
 def _weakness(card: Card) -> int:
     return -height(card) - (len(Rank) if card.suit is SPADE else 0)
 
 
-def _begin(done: Record, deals: Sequence[Deal]) -> Hands:
+def begin(done: Record, deals: Sequence[Deal]) -> Hands:
     """The first of these rounds is played, and the others are to come."""
     first, *others = deals
     return Hands(done, first.calls, first.hands, eldest_hand(len(done)), to_come=tuple(others))

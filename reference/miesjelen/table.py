@@ -77,15 +77,7 @@ class MiesjelenTable:
 
     def moves(self, state: Hands) -> Sequence[Card]:
         """High cards and trumps are led quietly; low cards that do not take the trick are quiet, too."""
-        if not state.deals:
-            return ()
-        hand, trick, trumps = state.hands[state.seat], state.trick, state.trumps
-        if not trick:
-            return sorted(hand, key=lambda card: (card.suit is not trumps, -RULES.height(card)))
-        led = trick[0].suit
-        own = [card for card in hand if card.suit is led] or [card for card in hand if card.suit is trumps] or hand
-        best = trick[find_taker(trick, lambda card, other: RULES.beats(card, other, trumps, RULES.height))]
-        return sorted(own, key=lambda card: (RULES.beats(card, best, trumps, RULES.height), RULES.height(card)))
+        return in_quiet_order(state.hands[state.seat], state.trick, state.trumps) if state.deals else ()
 
     def held(self, state: Hands) -> Sequence[Card]:
         """The hand."""
@@ -144,6 +136,33 @@ def shuffle(rng: random.Random, dealer: int, players: int) -> Deal:
     cards = rng.sample(DECK, TRICKS * players)
     hands = [cards[TRICKS * seat : TRICKS * (seat + 1)] for seat in range(players)]
     return Deal(hands[dealer][2], tuple(map(in_order, hands)))
+
+
+def allowed(hand: Sequence[Card], trick: Sequence[Card], trumps: Suit) -> Sequence[Card]:
+    """The cards of a hand that the duties allow: of the suit led, else trumps, else any."""
+    if not trick:
+        return hand
+    led = trick[0].suit
+    return [card for card in hand if card.suit is led] or [card for card in hand if card.suit is trumps] or hand
+
+
+def in_quiet_order(hand: Sequence[Card], trick: Sequence[Card], trumps: Suit) -> Sequence[Card]:
+    """The legal moves with this hand, the quietest first."""
+    own = allowed(hand, trick, trumps)
+    if not trick:
+        return sorted(own, key=lambda card: (card.suit is not trumps, -RULES.height(card)))
+    best = find_best(trick, trumps)
+    return sorted(own, key=lambda card: (beats(card, best, trumps), RULES.height(card)))
+
+
+def find_best(trick: Sequence[Card], trumps: Suit) -> Card:
+    """The card that takes the trick so far."""
+    return trick[find_taker(trick, lambda card, other: beats(card, other, trumps))]
+
+
+def beats(card: Card, best: Card, trumps: Suit) -> bool:
+    """Whether a card beats the best one so far."""
+    return RULES.beats(card, best, trumps, RULES.height)
 
 
 def in_order(cards: Sequence[Card]) -> Cards:

@@ -64,10 +64,7 @@ class SepticaTable:
 
     def moves(self, state: Hands) -> Sequence[Move]:
         """Any card on the lead; else a pass or a stop, and the cards that beat."""
-        hand = state.hands[state.seat]
-        if not state.trick:
-            return hand
-        return (_word(state), *(card for card in hand if RULES.beats(RULES, card, state.trick, 0)))
+        return find_moves(state.hands[state.seat], state.trick, passed=state.passed)
 
     def held(self, state: Hands) -> Sequence[Move]:
         """A pass, a stop, and every card of the hand."""
@@ -113,16 +110,20 @@ class SepticaTable:
         return f"{seat}: {format_cards(state.hands[own])} | {table} | {len(state.stock)} {len(state.hands[1 - own])}"
 
 
-def _word(state: Hands) -> str:
-    return STOP if state.passed else PASS
+def find_moves(hand: Sequence[Card], trick: Sequence[Card], *, passed: bool) -> Sequence[Move]:
+    """The legal moves of a player with this hand, whose turn it is after these cards, and after a pass or not."""
+    if not trick:
+        return hand
+    return (STOP if passed else PASS, *(card for card in hand if RULES.beats(RULES, card, trick, 0)))
 
 
-def _in_order(cards: Sequence[Card]) -> tuple[Card, ...]:
+def in_order(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """The cards in the order of the deck."""
     return tuple(sorted(cards, key=lambda card: _ORDER[id(card.suit), id(card.rank)]))
 
 
 def _deal(hands: Sequence[Sequence[Card]], stock: Sequence[Card]) -> Hands:
-    return Hands((_in_order(hands[P1]), _in_order(hands[P2])), tuple(stock))
+    return Hands((in_order(hands[P1]), in_order(hands[P2])), tuple(stock))
 
 
 def _after_a_trick(state: Hands, played: Record) -> Hands:
@@ -130,7 +131,7 @@ def _after_a_trick(state: Hands, played: Record) -> Hands:
     turns = drawers([len(hand) for hand in hands], taker, len(state.stock), HAND_SIZE)
     for drawer in dict.fromkeys(turns):
         drawn = (card for seat, card in zip(turns, state.stock, strict=False) if seat == drawer)
-        hands[drawer] = _in_order((*hands[drawer], *drawn))
+        hands[drawer] = in_order((*hands[drawer], *drawn))
     leader = taker if hands[taker] else 1 - taker
     return Hands(tuple(hands), state.stock[len(turns) :], 1 - leader, played=played)
 

@@ -13,6 +13,7 @@ from tests.bench.picture import bars
 from tests.bench.speed import BARE, COLD, OURS, PER_CASE, main
 
 
+@pytest.mark.long
 def test_a_small_run_measures_every_way(
     docker_engine: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

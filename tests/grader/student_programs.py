@@ -43,7 +43,7 @@ answer cards = ({module}.replay cards :: Maybe Winner)
 def prepared(files: Mapping[str, bytes] | str, decide: Mapping[str, str] = STRICT) -> Program | Rejection:
     if isinstance(files, str):
         files = {"Replay.hs": files.encode()}
-    return prepare(Submission("novak", files), RULES, TYPES, decide)
+    return prepare(Submission("novak", files), RULES, {"SedmaDatatypes.hs": TYPES}, decide)
 
 
 def program_of(files: Mapping[str, bytes] | str, decide: Mapping[str, str] = STRICT) -> Program:

@@ -79,10 +79,14 @@ def _equations(code: str) -> Iterator[_Equation]:
 
 
 def _end(code: str, tokens: list[Token], start: int) -> int:
-    """Where the next line begins that is indented no more than this one."""
+    """Where the next line begins that is indented no more than this one, or the ``in`` of the ``let`` it stands in."""
     column = _column(code, tokens[start])
+    lets = 0
     for index in range(start + 1, min(len(tokens), start + _LONGEST_BODY)):
         if tokens[index].is_first and _column(code, tokens[index]) <= column:
+            return index
+        lets += (tokens[index].text == "let") - (tokens[index].text == "in")
+        if lets < 0:
             return index
     return min(len(tokens), start + _LONGEST_BODY)
 

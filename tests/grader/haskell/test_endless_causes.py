@@ -54,6 +54,8 @@ def test_a_cause_is_told_with_its_line(kind: str) -> None:
     "x <> y = foldr g x y\n",
     "f cs = null cs || f (tail cs)\n",
     "-- f cs = f cs\n",
+    "f cs = let ts = g cs in h ts\n",  # the `ts` behind `in` is not its definition
+    "f cs = let ts = let n = 1 in g n in h ts\n",
 ])  # fmt: skip
 def test_what_ends_or_may_end_is_not_blamed(text: str) -> None:
     assert cause_in(text) is None

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.haskell.source_text import shorten
+from grader.model import Case
 
 PUBLIC = "public"
 _WORDS = 3
@@ -27,16 +30,25 @@ class Examples:
 
 def examples_of(assignment: Assignment) -> Examples:
     """The examples of an assignment, from the first possible game of its public suite."""
-    cases, game = load_suite(suite_path(assignment, PUBLIC)).cases, assignment.game
-    case = next((case for case in cases if case.expected != game.illegal_answer), cases[0])
-    haskell = assignment.settings.codec.source(game.parse(case.record))
+    case, record = _find_game(load_suite(suite_path(assignment, PUBLIC)).cases, assignment)
     return Examples(
         function=assignment.settings.function,
         case=case.id,
-        game=f"{' '.join(case.record.split()[:_WORDS])} ...",
-        haskell=begin_haskell(haskell),
+        game=f"{' '.join(assignment.game.format(record).split()[:_WORDS])} ...",
+        haskell=begin_haskell(assignment.settings.codec.source(record)),
         answer=show_answer(case.expected),
     )
+
+
+def _find_game(cases: Sequence[Case], assignment: Assignment) -> tuple[Case, Any]:
+    """The first possible game and its case; where cases are positions, the cards that were played before one."""
+    game = assignment.game
+    if assignment.settings.is_players:
+        played = assignment.played
+        begun = ((case, played.record(played.parse_view(case.record))) for case in cases if case.record)
+        return next((case, record) for case, record in begun if len(record) >= _WORDS)
+    case = next((case for case in cases if case.expected != game.illegal_answer), cases[0])
+    return case, game.parse(case.record)
 
 
 def begin_haskell(haskell: str) -> str:

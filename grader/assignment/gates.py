@@ -39,7 +39,10 @@ class GateSettings(Strict, frozen=True):
     told_apart: Count = 45
     diagnosed_first: Share = 0.90
     diagnosed_among_three: Share = 0.98
-    diagnosed_pairs: Share = 0.75
+    built_in_first: Share = 0.95  # a misconception built into another right program is named first
+    diagnosed_pairs: Share = 0.92
+    diagnosed_triples: Share = 0.85  # of three misconceptions, two are named, and no other
+    wrongly_named: Share = 0.01  # programs with known misconceptions of which another one is named
     sent_astray: Share = 0.02
     # Of the marks under different secrets.
     secrets: Count = 5  # a suite from a secret takes a while to make

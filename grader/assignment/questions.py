@@ -18,7 +18,8 @@ class Questions:
     """The inputs for a program: a small value that may be sent to another machine, without the expected answers.
 
     The ``order_key`` decides in which order a program is asked; it never enters a sandbox. It comes from everything in
-    the suite, so that only who has the suite can compute it, and the same suite always has the same one.
+    the suite, so that only who has the suite can compute it, and the same suite always has the same one. With the
+    ``interface`` the harness asks a player, and not a function.
     """
 
     inputs: tuple[str, ...]
@@ -26,6 +27,7 @@ class Questions:
     settings: Settings
     types_module: str
     order_key: str
+    interface: str = ""
 
 
 def questions_of(cases: Sequence[Case], assignment: Assignment) -> Questions:
@@ -34,3 +36,11 @@ def questions_of(cases: Sequence[Case], assignment: Assignment) -> Questions:
     inputs = tuple(codec.encode(game.parse(case.record)) for case in cases)
     kinds, order_key = tuple(case.tags for case in cases), digest("the order of the questions", tuple(cases))
     return Questions(inputs, kinds, assignment.settings, assignment.types_module, order_key)
+
+
+def view_questions(
+    inputs: Sequence[str], kinds: Sequence[tuple[str, ...]], assignment: Assignment, order_key: str
+) -> Questions:
+    """Questions for a player: what seats know, as the interface of the assignment reads it."""
+    settings, types_module = assignment.settings, assignment.types_module
+    return Questions(tuple(inputs), tuple(kinds), settings, types_module, order_key, assignment.interface)

@@ -23,6 +23,7 @@ from grader.assignment.written_games import (
 )
 from grader.errors import RecordError, UsageError
 from grader.haskell.source_text import decode, shorten
+from reference.cards import NotationError
 
 
 def read_record(text: str, assignment: Assignment, suite_file: Path | None = None) -> Any:
@@ -45,6 +46,21 @@ def read_record(text: str, assignment: Assignment, suite_file: Path | None = Non
         raise RecordError(reading.misreadings[0].message)
     no_such = f"there is no file of this name, and no case has this id (such as {examples_of(assignment).case})"
     raise RecordError(f"{reading.misreadings[0].message}; {no_such}")
+
+
+def read_position(text: str, assignment: Assignment, suite_file: Path | None = None) -> str | None:
+    """The notation of the position that ``text`` is or names, where students write players; else None.
+
+    :raises RecordError: showing the text, if it is not a position or no case has this id.
+    """
+    if not assignment.settings.is_players or not (_ID.fullmatch(text) or _BETWEEN_PARTS in text):
+        return None
+    notation = _fetch(text, assignment, suite_file)
+    try:
+        assignment.played.parse_view(notation)
+    except NotationError as error:
+        raise RecordError(str(error)) from error
+    return notation
 
 
 def _refuse_several(ends: Sequence[int]) -> None:
@@ -76,6 +92,8 @@ def _fetch(text: str, assignment: Assignment, suite_file: Path | None) -> str:
 STANDARD_INPUT = "-"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*-[0-9]+")
 """The form of an id of a case; no card has it."""
+_BETWEEN_PARTS = "|"
+"""What separates the parts of a position; no record has it."""
 
 
 def _is_file(text: str) -> bool:

@@ -55,6 +55,12 @@ class Criterion(Strict, frozen=True):
         return self.credit == "share"
 
 
+class RankSettings(Strict, frozen=True):
+    """``[rank]``: points for the rank in a tournament, on top of all others; the last of the class gets none."""
+
+    points: Annotated[float, msgspec.Meta(gt=0, le=1000)]
+
+
 class Rubric(Strict, frozen=True):
     """The contents of the file."""
 
@@ -64,6 +70,8 @@ class Rubric(Strict, frozen=True):
     """How criteria are earned that do not say it themselves."""
     step: Step | msgspec.UnsetType = msgspec.UNSET
     """The points of a share are rounded down to a multiple of this."""
+    rank: RankSettings | msgspec.UnsetType = msgspec.UNSET
+    """What the rank in a tournament is worth, if anything."""
 
     @property
     def max_score(self) -> float:

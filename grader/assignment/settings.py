@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec.structs import replace
@@ -21,8 +21,9 @@ from grader.assignment.rubric import BREACHES, Action, Rubric, load_rubric
 from grader.assignment.toml_files import Strict, blame, choose, convert, parse, read_text
 from grader.assignment.types_module import check_types, read_types
 from grader.errors import SettingsError
-from reference.catalogue import GAMES
+from reference.catalogue import GAMES, PLAYED
 from reference.contract import Game
+from reference.playing import PlayedGame
 from testcases import DEFAULT
 
 
@@ -44,25 +45,52 @@ class HintSettings(Strict, frozen=True):
     grade: Hints = Hints.GAME
 
 
+class PlayerSettings(Strict, frozen=True):
+    """Whom a player is graded against: our own players by name, and how many decks, each played both ways."""
+
+    opponents: tuple[str, ...] = ()
+    decks: Annotated[int, msgspec.Meta(ge=2)] = 100
+
+
 class Settings(Strict, frozen=True):
-    """``assignment.toml``."""
+    """``assignment.toml``.
+
+    Students write a function from records to answers, or a player (``kind``). ``given`` are the files of the modules
+    that they get besides the types, ``allowed_modules`` the libraries that they may import besides the Prelude.
+    ``interface`` is the part of the harness that lets a player play, in Haskell.
+    """
 
     title: str
     game: str
     sheet: str
     function: str
-    argument: str
     result: str
     types: str
     preflight_right: str
     preflight_wrong: str
-    mutated: tuple[str, ...]
     suites: dict[str, SuiteSettings]
+    kind: Literal["replay", "players"] = "replay"
+    argument: str = ""
+    mutated: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    allowed_modules: tuple[str, ...] = ()
+    interface: str = ""
+    players: PlayerSettings = PlayerSettings()
     limits: CaseLimits = CaseLimits()
     hints: HintSettings = HintSettings()
     gates: GateSettings = GateSettings()
     sentences: dict[str, str] = msgspec.field(default_factory=dict)
     """The sheet's sentence that each breach quotes; a breach without one quotes nothing."""
+
+    @property
+    def signature(self) -> str:
+        """The type of what students write."""
+        return f"{self.argument} -> {self.result}" if self.argument else self.result
+
+    @property
+    def is_players(self) -> bool:
+        """Whether students write a player."""
+        return self.kind == "players"
 
     @property
     def codec(self) -> Codec:
@@ -86,11 +114,25 @@ class Assignment(msgspec.Struct, frozen=True):
     types_source: bytes
     types_module: str
     notes: tuple[str, ...] = ()
+    given: Mapping[str, bytes] = {}
+    """The modules that students get besides the types, by file."""
+    interface: str = ""
+    """The part of the harness that lets a player play."""
 
     @property
     def game(self) -> Game[Any]:
         """The rules."""
         return GAMES[self.settings.game]
+
+    @property
+    def played(self) -> PlayedGame[Any, Any, Any]:
+        """The game as programs play it, where students write players."""
+        return PLAYED[self.settings.game]
+
+    @property
+    def given_modules(self) -> tuple[str, ...]:
+        """The names of all modules that students get, that of the types first."""
+        return (self.types_module, *(Path(file).stem for file in self.given))
 
     @property
     def choice(self) -> str:
@@ -123,7 +165,25 @@ def _read_settings(path: Path) -> tuple[Settings, tuple[str, ...]]:
     for rule in settings.sentences:
         if rule not in BREACHES:
             raise blame(path, text, ("sentences", rule), f"is not a rule; {choose(rule, BREACHES)}")
+    _check_kind(path, text, settings)
     return settings, renamed.notes
+
+
+def _check_kind(path: Path, text: str, settings: Settings) -> None:
+    """Make sure that there is everything that the kind of assignment needs."""
+    if not settings.is_players:
+        if not settings.argument:
+            raise SettingsError(f"{path}: `argument` is missing; add the type of what the function gets")
+        return
+    if settings.game not in PLAYED:
+        message = f"is {settings.game!r}, which programs cannot play; {choose(settings.game, list(PLAYED))}"
+        raise blame(path, text, ("game",), message)
+    if not settings.interface:
+        raise SettingsError(f"{path}: `interface` is missing; add the file with which the harness lets players play")
+    known = list(PLAYED[settings.game].players)
+    for number, name in enumerate(settings.players.opponents):
+        if name not in known:
+            raise blame(path, text, ("players", "opponents", number), f"cannot be {name!r}; {choose(name, known)}")
 
 
 def assignment_folder(name: str) -> Path:
@@ -135,9 +195,10 @@ def assignment_folder(name: str) -> Path:
     raise SettingsError(f"no assignment {name!r}: choose one of {known}, or a folder with an assignment.toml")
 
 
-def list_bundled() -> tuple[str, ...]:
-    """The names of the bundled assignments."""
-    return tuple(sorted(path.parent.name for path in _bundle().glob("*/assignment.toml")))
+def list_bundled(kind: str | None = None) -> tuple[str, ...]:
+    """The names of the bundled assignments, of one kind or of all."""
+    names = sorted(path.parent.name for path in _bundle().glob("*/assignment.toml"))
+    return tuple(name for name in names if kind is None or load_assignment(name).settings.kind == kind)
 
 
 def list_types_modules() -> Mapping[str, str]:
@@ -193,4 +254,6 @@ def load_assignment(
         types_source=source,
         types_module=Path(settings.types).stem,
         notes=notes,
+        given={name: read_types(folder / name) for name in settings.given},
+        interface=read_text(folder / settings.interface) if settings.interface else "",
     )

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 
 from grader.assignment.case_selection import Candidate, Demand, choose
-from grader.assignment.settings import Assignment, list_bundled, load_assignment
+from grader.assignment.settings import Assignment, Settings, list_bundled, load_assignment
 from grader.errors import DriftError, SettingsError, UsageError
 from grader.model import Case, Suite
 from reference.contract import Game, Recipe
@@ -41,7 +41,10 @@ def digest_cases(cases: tuple[Case, ...]) -> str:
 
 
 def make_suite(assignment: Assignment, name: str) -> Suite:
-    """Generate a suite of an assignment from its seed; see :mod:`grader.assignment.secret_suites` for others."""
+    """Generate a suite of an assignment from its seed; see :mod:`grader.assignment.secret_suites` for others.
+
+    Suites for players are made in :mod:`grader.assignment.position_suites`.
+    """
     cases = number_cases(choose_records(assignment, name, seed_of(assignment, name)))
     return Suite(assignment.name, name, str(assignment.settings.suites[name].seed), digest_cases(cases), cases)
 
@@ -167,9 +170,13 @@ def open_suite(assignment: Assignment, name: str, file: Path | None = None) -> S
     """
     suite = load_suite(file or suite_path(assignment, name))
     other = suite.assignment  # a copy of a bundled assignment has the suites of that one, and the same game
-    if other in list_bundled() and load_assignment(other).settings.game != assignment.settings.game:
+    if other in list_bundled() and not _are_alike(load_assignment(other).settings, assignment.settings):
         raise SettingsError(f"{file}: is a suite of the assignment {other}; choose it with `-a {other}`")
     return suite
+
+
+def _are_alike(one: Settings, other: Settings) -> bool:
+    return (one.game, one.kind) == (other.game, other.kind)
 
 
 def check_drift(path: Path, suite: Suite) -> None:

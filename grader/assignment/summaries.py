@@ -40,7 +40,7 @@ def summarise(assignment: Assignment) -> Summary:
     """
     settings = assignment.settings
     cases = {name: len(load_suite(suite_path(assignment, name)).cases) for name in settings.suites}
-    signature = f"{settings.function} :: {settings.argument} -> {settings.result}"
+    signature = f"{settings.function} :: {settings.signature}"
     return Summary(assignment.name, settings.title, signature, cases)
 
 

@@ -10,17 +10,22 @@ from grader.assignment.gates import GateSettings
 from grader.assignment.suites import PooledRecord, demand_of, find_kills, make_pool, name_recipe
 from grader.audit.audit_progress import AuditProgress
 from grader.audit.diagnosis_gates import (
+    Combined,
     Diagnoser,
     ProgramAnswers,
+    built_in_named,
     misconceptions_named,
     misconceptions_told_apart,
+    none_wrongly_named,
     pairs_named,
     right_undiagnosed,
     silent_or_right,
     stubs_undiagnosed,
+    triples_named,
 )
 from grader.audit.equal_marks import Marker, make_suites, marks_equal
 from grader.audit.programs import (
+    JOINED,
     PLUS,
     bank,
     explained_mutants,
@@ -96,8 +101,8 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle
     twins = runner.run_all(variant_submissions(exam.assignment))
     report("the wrong programs")
     chaffs = runner.run_all(bank(exam.assignment, "chaff"))
-    report("programs with two misconceptions")
-    joined = runner.run_all(joined_submissions(exam.assignment))
+    report("programs with one, two and three misconceptions")
+    joined = {size: runner.run_further(joined_submissions(exam.assignment, size)) for size in JOINED}
     report("the mutants")
     mutated = mutant_submissions(exam.assignment)
     killed = runner.try_mutants(mutated)
@@ -185,19 +190,29 @@ def _chaff_gates(exam: Exam, chaffs: Answers, limits: GateSettings) -> tuple[Gat
 
 
 def _diagnosis_gates(
-    exam: Exam, chaffs: Answers, joined: Answers, right: Answers, limits: GateSettings
+    exam: Exam, chaffs: Answers, joined: Mapping[int, Answers], right: Answers, limits: GateSettings
 ) -> tuple[Gate, ...]:
-    diagnoser = Diagnoser(exam.assignment.game, exam.suite.cases, readings_of(exam.assignment.game, exam.suite.cases))
+    game, cases = exam.assignment.game, exam.suite.cases
+    diagnoser = Diagnoser(game, cases, readings_of(game, cases), exam.exposing_games)
     wrong = {identify(name): given for name, given in _as_readings(chaffs).items()}
-    pairs = {tuple(name.split(PLUS)): given for name, given in _as_readings(joined).items()}
+    combined = {size: _by_misconceptions(programs) for size, programs in joined.items()}
+    singles: Combined = {(name,): given for name, given in wrong.items()}
+    known = {**singles, **combined[2], **combined[3]}
     return (
         misconceptions_told_apart(diagnoser, limits),
         *misconceptions_named(wrong, diagnoser, limits),
-        pairs_named(pairs, diagnoser, limits),
+        built_in_named(combined[1], diagnoser, limits),
+        pairs_named(combined[2], diagnoser, limits),
+        triples_named(combined[3], diagnoser, limits),
+        none_wrongly_named(known, diagnoser, limits),
         right_undiagnosed(_as_readings(right), diagnoser),
         stubs_undiagnosed(diagnoser),
         silent_or_right(wrong, diagnoser, limits),
     )
+
+
+def _by_misconceptions(programs: Answers) -> Combined:
+    return {tuple(name.split(PLUS)): given for name, given in _as_readings(programs).items()}
 
 
 def _as_readings(programs: Answers) -> ProgramAnswers:

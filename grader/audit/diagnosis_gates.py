@@ -6,40 +6,88 @@ Pure: programs have already been run. Answers come as readings, see :func:`grade
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from typing import Any
 
 from grader.assignment.gates import GateSettings
 from grader.audit.suite_gates import Gate, percent
-from grader.judging.diagnosis import Diagnosis, Readings, Sureness, as_answer, diagnose
+from grader.judging.answer_comparison import what_shows
+from grader.judging.diagnosis import Diagnosis, Readings, Sureness, as_answer, conclude, explain
 from grader.model import Case
 from reference.contract import CRASHES, LOOPS, Game
 
+MOST_OF_THREE = 2
+"""How many of three misconceptions have to be named."""
+
 ProgramAnswers = Mapping[str, Sequence[str]]
-"""The answers of programs, by name."""
+"""The answers of programs, by name: those to the suite, and behind them, if any, those to the exposing games."""
+
+Combined = Mapping[tuple[str, ...], Sequence[str]]
+"""The answers of programs with known misconceptions, by the ids of these."""
 
 
 @dataclass(frozen=True)
 class Diagnoser:
-    """Diagnoses programs from their answers to the cases of a suite."""
+    """Diagnoses programs from their answers to the cases of a suite, and to games that expose misconceptions."""
 
     game: Game[Any]
     cases: Sequence[Case]
     known: Readings
+    exposing_games: Mapping[str, str] = field(default_factory=dict)
+    _made: dict[tuple[tuple[str, ...], str | None], tuple[Diagnosis, ...]] = field(default_factory=dict, init=False)
+
+    @cached_property
+    def further(self) -> tuple[str, ...]:
+        """The records beyond the suite that a program may be asked."""
+        return tuple(dict.fromkeys(self.exposing_games.values()))
 
     def diagnose(self, given: Sequence[str], without: str | None = None) -> tuple[Diagnosis, ...]:
         """The diagnosis that a student would get; ``without`` leaves out one of the known misconceptions."""
+        # Several gates ask about the same program, and a diagnosis takes a while.
+        key = (tuple(given), without)
+        if key not in self._made:
+            self._made[key] = self._diagnose(given, without)
+        return self._made[key]
+
+    def _diagnose(self, given: Sequence[str], without: str | None) -> tuple[Diagnosis, ...]:
         known = {name: reading for name, reading in self.known.items() if name != without}
-        return diagnose([as_answer(reading) for reading in given], self.cases, self.game, known)
+        answers = [as_answer(reading) for reading in given]
+        further = dict(zip(self.further, answers[len(self.cases) :], strict=False))
+        explainer = explain(answers[: len(self.cases)], self.cases, self.game, known)
+        asked = explainer.find_questions(self.exposing_games) if further else ()
+        return conclude(explainer, {record: further[record] for record in asked})
+
+    def answer(self, *misconceptions: str) -> list[str] | None:
+        """What somebody with these misconceptions answers to the suite and beyond; None if they contradict."""
+        held = self.game.join(*misconceptions)
+        return list(map(held, self._records)) if held else None
+
+    @cached_property
+    def _records(self) -> list[Any]:
+        """Read once: reading a record takes longer than answering it."""
+        return [self.game.parse(record) for record in (*(case.record for case in self.cases), *self.further)]
 
     def sentence(self, misconception_id: str) -> str:
         """The sentence of the sheet that a misconception misreads."""
         return next(known.sentence for known in self.game.misconceptions() if known.id == misconception_id)
 
+    def are_same(self, misconception_id: str, diagnosis: Diagnosis) -> bool:
+        """Whether a diagnosis gives the answers of a misconception, to the suite and to all games beyond."""
+        return (
+            bool(self.further)
+            and len(diagnosis.names) > 1
+            and self.answer(misconception_id) == self.answer(*diagnosis.names)
+        )
+
     def all_show(self, given: Sequence[str], misconception_ids: Sequence[str]) -> bool:
-        """Whether all the misconceptions show: none of them alone gives the same answers, nor do the rules."""
-        right = [case.expected for case in self.cases]
-        return list(given) not in (right, *(list(self.known[id_]) for id_ in misconception_ids))
+        """Whether all the misconceptions show: without one of them, or all, the answers would show something else."""
+        fewer = ([], *([other for other in misconception_ids if other != name] for name in misconception_ids))
+        return all(self._show(given) != self._show(self.answer(*names) or given) for names in fewer)
+
+    def _show(self, given: Sequence[str]) -> list[str]:
+        pairs = zip(given, self.cases, strict=False)  # not of the games beyond the suite
+        return [what_shows(answer, case.expected, self.game.illegal_answer) for answer, case in pairs]
 
 
 def named_ids(diagnosis: Diagnosis) -> frozenset[str]:
@@ -82,7 +130,54 @@ def misconceptions_told_apart(diagnoser: Diagnoser, limits: GateSettings) -> Gat
     )
 
 
-def pairs_named(joined: Mapping[tuple[str, ...], Sequence[str]], diagnoser: Diagnoser, limits: GateSettings) -> Gate:
+def built_in_named(built_in: Combined, diagnoser: Diagnoser, limits: GateSettings) -> Gate:
+    """A misconception that is built into another right program is named first."""
+    ranks = {ids[0]: _rank(frozenset(ids), diagnoser.diagnose(given)) for ids, given in built_in.items()}
+    title = "misconceptions built into another right program that are named first"
+    return _named_gate("built-in-first", title, within=1, ranks=ranks, target=limits.built_in_first)
+
+
+def triples_named(joined: Combined, diagnoser: Diagnoser, limits: GateSettings) -> Gate:
+    """Of programs with three misconceptions that all show, at least two are named, and no other."""
+    ranks = {
+        " + ".join(ids): 1 if len(named) >= MOST_OF_THREE and named <= set(ids) else _UNNAMED
+        for ids, given in joined.items()
+        if diagnoser.all_show(given, ids)
+        for named in [_first_named(diagnoser.diagnose(given))]
+    }
+    title = "programs with three misconceptions of which at least two are named, and no other"
+    return _named_gate("triples-diagnosed", title, within=1, ranks=ranks, target=limits.diagnosed_triples)
+
+
+def none_wrongly_named(programs: Combined, diagnoser: Diagnoser, limits: GateSettings) -> Gate:
+    """Of a program with known misconceptions no other one is named; of several that fit equally, one is there."""
+    wrong = []
+    for ids, given in programs.items():
+        diagnoses = diagnoser.diagnose(given)
+        named = frozenset().union(*map(named_ids, diagnoses)) & set(ids) if _are_alternatives(diagnoses) else None
+        others = _first_named(diagnoses) - set(ids)
+        if others and not named:
+            wrong.append(f"{' + '.join(ids)}: {', '.join(sorted(others))}")
+    share = len(wrong) / len(programs) if programs else 1.0
+    return Gate(
+        "wrongly-named",
+        "programs with known misconceptions of which another one is named",
+        target=f"at most {percent(limits.wrongly_named)}",
+        figure=f"{percent(share)} of {len(programs)}",
+        met=share <= limits.wrongly_named,
+        shortfalls=tuple(wrong),
+    )
+
+
+def _are_alternatives(diagnoses: Sequence[Diagnosis]) -> bool:
+    return len(diagnoses) > 1 and diagnoses[0].sureness is Sureness.EXACT
+
+
+def _first_named(diagnoses: Sequence[Diagnosis]) -> frozenset[str]:
+    return named_ids(diagnoses[0]) if diagnoses else frozenset()
+
+
+def pairs_named(joined: Combined, diagnoser: Diagnoser, limits: GateSettings) -> Gate:
     """For programs with two misconceptions that both show, exactly these two are named first."""
     ranks = {
         " + ".join(ids): _reading_rank(frozenset(ids), diagnoser.diagnose(given))
@@ -135,7 +230,8 @@ def stubs_undiagnosed(diagnoser: Diagnoser) -> Gate:
 def silent_or_right(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: GateSettings) -> Gate:
     """A wrong program whose own misconception is unknown gets no diagnosis rather than a misleading one.
 
-    A diagnosis about the same sentence of the sheet still helps its author; one about another sentence misleads.
+    A diagnosis about the same sentence of the sheet still helps its author; one about another sentence misleads, unless
+    it names several misconceptions that come to the same: no duties at all are none of each kind.
     """
     diagnosed = {
         name: diagnoses[0] for name, given in wrong.items() if (diagnoses := diagnoser.diagnose(given, without=name))
@@ -143,7 +239,7 @@ def silent_or_right(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: GateSet
     misleading = {
         name: diagnosis
         for name, diagnosis in diagnosed.items()
-        if diagnosis.misconceptions[0].sentence != diagnoser.sentence(name)
+        if diagnosis.misconceptions[0].sentence != diagnoser.sentence(name) and not diagnoser.are_same(name, diagnosis)
     }
     share = len(misleading) / len(wrong) if wrong else 1.0  # nothing measured is a missed gate
     figure = (

@@ -1,6 +1,6 @@
-"""Programs with two defects: a right program in which functions are replaced by those of two misconceptions.
+"""Programs with known defects: a right program in which functions are replaced by those of misconceptions.
 
-Real Haskell, made by splicing. Must not know whether both misconceptions show in the answers.
+Real Haskell, made by splicing. Must not know whether the misconceptions show in the answers.
 """
 
 from __future__ import annotations
@@ -63,8 +63,14 @@ def _equations(parsed: Source) -> dict[str, list[Node]]:
     return functions
 
 
-def join_pairs(whole: str, defects: Mapping[str, Mapping[str, str]], most: int, seed: int = 1) -> tuple[Joined, ...]:
-    """Programs with two defects that replace different functions, at most ``most`` of them, chosen at random."""
-    pairs = [pair for pair in combinations(defects, 2) if not defects[pair[0]].keys() & defects[pair[1]].keys()]
-    chosen = random.Random(seed).sample(pairs, min(most, len(pairs)))  # noqa: S311  # a choice, not a secret
-    return tuple(join_defects(whole, defects, pair) for pair in chosen)
+def join_several(
+    whole: str, defects: Mapping[str, Mapping[str, str]], size: int, most: int, seed: int = 1
+) -> tuple[Joined, ...]:
+    """Programs with so many defects that replace different functions, at most ``most`` of them, chosen at random."""
+    possible = [names for names in combinations(defects, size) if _replace_different_functions(names, defects)]
+    chosen = random.Random(seed).sample(possible, min(most, len(possible)))  # noqa: S311  # a choice, not a secret
+    return tuple(join_defects(whole, defects, names) for names in chosen)
+
+
+def _replace_different_functions(names: tuple[str, ...], defects: Mapping[str, Mapping[str, str]]) -> bool:
+    return all(not defects[first].keys() & defects[second].keys() for first, second in combinations(names, 2))

@@ -7,16 +7,16 @@ import tomllib
 from grader.assignment.settings import Assignment
 from grader.audit.given_code import GivenCode
 from grader.audit.mutants import mutants
-from grader.audit.paired_defects import join_pairs, read_defects
+from grader.audit.paired_defects import join_several, read_defects
 from grader.audit.variants import variants
 from grader.model import Submission
 from grader.submissions.discovery import discover
 
-JOINED = 120
-"""How many programs with two misconceptions are run."""
+JOINED = {1: 200, 2: 120, 3: 60}
+"""How many programs with one, two and three misconceptions are made from a right program, at most."""
 
 PLUS = " + "
-"""Between the ids of two misconceptions in the name of a program that has both."""
+"""Between the ids of misconceptions in the name of a program that has them."""
 
 
 def bank(assignment: Assignment, kind: str) -> tuple[Submission, ...]:
@@ -58,15 +58,15 @@ def mutant_submissions(assignment: Assignment) -> tuple[Submission, ...]:
     )
 
 
-def joined_submissions(assignment: Assignment) -> tuple[Submission, ...]:
-    """Programs with two misconceptions each, made from a right program and a list of defects."""
+def joined_submissions(assignment: Assignment, size: int = 2) -> tuple[Submission, ...]:
+    """Programs with so many misconceptions each, made from a right program and a list of defects."""
     folder = assignment.file("bank/pairs")
     if not (folder / "whole.hs").is_file():
         return ()  # the gate about pairs then says that there are too few programs
     whole, defects = ((folder / name).read_text(encoding="utf-8") for name in ("whole.hs", "defects.hs"))
     return tuple(
         _submit(assignment, PLUS.join(joined.misconceptions), joined.source)
-        for joined in join_pairs(whole, read_defects(defects), JOINED)
+        for joined in join_several(whole, read_defects(defects), size, JOINED[size])
     )
 
 

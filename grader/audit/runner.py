@@ -14,6 +14,7 @@ from grader.audit.audit_progress import AuditProgress, Silent
 from grader.audit.suite_gates import Gate, answer_texts
 from grader.grading.session import run_cases
 from grader.grading.single import Grader
+from grader.judging.counterexample import expose
 from grader.judging.verdicts import verdict_of
 from grader.model import Answer, Reason, Rejection, Submission, Verdict
 from grader.submissions.preparation import prepare_submission
@@ -55,6 +56,13 @@ class Runner:
             return ()
         answers = run_cases(program, self.grader.exam.suite.cases, self.grader.exam.assignment, self.grader.runtime)
         return () if isinstance(answers, Reason) else answers
+
+    def run_further(self, submissions: Sequence[Submission]) -> dict[str, tuple[Answer, ...]]:
+        """The answers of every program to the suite, and behind them to the games that expose misconceptions."""
+        exam = self.grader.exam
+        further = (expose(record, exam.assignment.game) for record in dict.fromkeys(exam.exposing_games.values()))
+        suite = replace(exam.suite, cases=(*exam.suite.cases, *further))
+        return replace(self, grader=replace(self.grader, exam=replace(exam, suite=suite))).run_all(submissions)
 
     def failures(self, programs: Answers) -> dict[str, tuple[str, ...]]:
         """The cases that each program did not pass; a program that does not compile passes none."""

@@ -21,7 +21,9 @@ from typing import Any, Literal
 from grader.assignment.settings import Assignment
 from grader.errors import SandboxFaultError, UsageError
 from grader.grading.harness import MAIN, READY, read_line, render_harness
-from reference.contract import Game
+from reference.cards import NotationError
+from reference.edits import insert, leave_out, replace
+from reference.tables import play_out
 from sandbox.interpreters import Ghc, Hugs
 
 MODULE = "Oracle"
@@ -141,7 +143,7 @@ def _compare_all(
 def compare_chunk(assignment: Assignment, oracle: Oracle, seed: str, size: int) -> tuple[Disagreement, ...]:
     """The disagreements on the records of one seed."""
     game = assignment.game
-    records = make_records(game, size, seed)
+    records = make_records(assignment, size, seed)
     return tuple(
         Disagreement(game.format(record), expected, answer)
         for record, answer in zip(records, consult(assignment, oracle, records), strict=True)
@@ -149,16 +151,42 @@ def compare_chunk(assignment: Assignment, oracle: Oracle, seed: str, size: int) 
     )
 
 
-def make_records(game: Game[Any], count: int, seed: str) -> list[Any]:
-    """Half of the records are plain games, half come from every recipe in turn."""
-    rng = random.Random(seed)  # noqa: S311  # reproducible, not secret
+def make_records(assignment: Assignment, count: int, seed: str) -> list[Any]:
+    """A fourth of the records come from every recipe in turn, a fourth are games played at random; the others are such
+    games with a word or two changed, so that many of them break one rule. Recipes alone may take minutes.
+    """
+    game, rng = assignment.game, random.Random(seed)  # noqa: S311  # reproducible, not secret
     recipes = game.recipes()
-    plain = [recipe for recipe in recipes if "plain" in recipe.tags] or recipes
     start = rng.randrange(len(recipes))
-    return [
-        (plain if number % 2 else recipes)[(start + number // 2) % len(plain if number % 2 else recipes)].make(rng)
-        for number in range(count)
-    ]
+    makers: tuple[Callable[[int], Any], ...] = (
+        lambda number: recipes[(start + number) % len(recipes)].make(rng),
+        lambda _: play_out(game.table, rng),
+        lambda _: _edit(play_out(game.table, rng), assignment, rng, times=1),
+        lambda _: _edit(play_out(game.table, rng), assignment, rng, times=2),
+    )
+    return [makers[number % len(makers)](number // len(makers)) for number in range(count)]
+
+
+def _edit(record: Any, assignment: Assignment, rng: random.Random, times: int) -> Any:
+    """The record with words left out, repeated, exchanged or replaced; itself if that is no record any more."""
+    game, words = assignment.game, tuple(assignment.game.format(record).split())
+    for _ in range(times):
+        index, other = rng.randrange(len(words)), rng.randrange(len(words))
+        swapped = {index: words[other], other: words[index]}
+        words = rng.choice(
+            (
+                leave_out(words, index),
+                insert(words, index, words[other]),
+                replace(words, index, words[other]),
+                tuple(swapped.get(place, word) for place, word in enumerate(words)),
+            )
+        )
+    try:
+        edited = game.parse(" ".join(words))
+        assignment.settings.codec.encode(edited)
+    except NotationError:
+        return record
+    return edited
 
 
 def consult(assignment: Assignment, oracle: Oracle, records: Sequence[Any]) -> Iterator[str]:

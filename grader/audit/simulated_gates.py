@@ -32,6 +32,7 @@ from grader.audit.suite_gates import (
     size_in_bounds,
 )
 from grader.judging.diagnosis import as_answer, readings_of
+from grader.judging.exposing_games import load_exposing_games
 from grader.judging.verdicts import Score, judge, score
 from grader.model import Case
 from reference.contract import CRASHES, LOOPS, Game
@@ -60,7 +61,7 @@ class Simulation:
     @property
     def diagnoser(self) -> Diagnoser:
         """Diagnoses programs from their answers to these cases."""
-        return Diagnoser(self.assignment.game, self.cases, self.known)
+        return Diagnoser(self.assignment.game, self.cases, self.known, load_exposing_games(self.assignment))
 
     @property
     def lost(self) -> frozenset[Loss]:
@@ -159,15 +160,14 @@ def power_gates(
 def diagnosis_gates(simulation: Simulation, limits: GateSettings) -> tuple[Gate, ...]:
     """Whether the answers to a suite tell the misconceptions apart; see ``silent_or_right`` for unknown ones."""
     assignment, diagnoser = simulation.assignment, simulation.diagnoser
-    game, records = assignment.game, [assignment.game.parse(case.record) for case in simulation.cases]
     pairs = [tuple(program.id.split(PLUS)) for program in joined_submissions(assignment)]
-    joined = {pair: both for pair in pairs if (both := game.join(*pair))}
-    sentences = {misconception.id: misconception.sentence for misconception in game.misconceptions()}
+    joined = {pair: given for pair in pairs if (given := diagnoser.answer(*pair))}
+    sentences = {misconception.id: misconception.sentence for misconception in assignment.game.misconceptions()}
     return (
         sentences_covered(tuple(dict.fromkeys(sentences.values())), sentences, limits.chaffs_per_sentence),
         misconceptions_told_apart(diagnoser, limits),
         *misconceptions_named(simulation.known, diagnoser, limits),
-        pairs_named({pair: [both(record) for record in records] for pair, both in joined.items()}, diagnoser, limits),
+        pairs_named(joined, diagnoser, limits),
         right_undiagnosed({"the rules": simulation.right}, diagnoser),
         stubs_undiagnosed(diagnoser),
     )

@@ -46,7 +46,7 @@ Search = Generator[Sequence[Case], Sequence[Answer], Counterexample | None]
 Steps = Generator[Sequence[Case], Sequence[Answer], Counterexample]
 
 _NOT_ANSWERED_WRONGLY = (Verdict.PASSED, Verdict.NOT_RUN)
-_COSTLY = (Verdict.TIMED_OUT, Verdict.OUT_OF_MEMORY)
+COSTLY = (Verdict.TIMED_OUT, Verdict.OUT_OF_MEMORY)
 
 
 def search_counterexample(
@@ -67,7 +67,7 @@ def search_counterexample(
         return None
     if diagnosis and diagnosis[0].sureness is Sureness.EXACT:
         return (yield from search.confirm(best, exposing_games))
-    if any(case.verdict in _COSTLY for case in judged):
+    if any(case.verdict in COSTLY for case in judged):
         simplest = sorted(set(exposing_games.values()), key=lambda record: game.weigh(game.parse(record)))
         return (yield from search.improve(best, simplest[:MOST_IF_SLOW]))
     best = yield from search.improve(best, list(exposing_games.values()))
@@ -120,22 +120,32 @@ def spread(records: Sequence[str], most: int) -> Sequence[str]:
     return [*records[:first], *rest[::step]]
 
 
+def expose(record: str, game: Game[Any]) -> Case:
+    """A record that is not of the suite, with its right answer, as a case."""
+    return Case(id="", record=record, expected=game.answer(game.parse(record)), tags=(), why="")
+
+
+def describe_failure(case: Case, answer: Answer, game: Game[Any]) -> Counterexample:
+    """A case that is answered wrongly, how much there is to read in it, and in which way it fails."""
+    record = game.parse(case.record)
+    faults = tuple(sorted({fault.code for fault in game.tell(record).faults}))
+    kind = kind_of(case, answer, game)
+    weight = game.weigh(record)
+    if answer.kind is AnswerKind.VALUE:
+        return Counterexample(case, answer, weight, (faults, kind))
+    # A program may break down alike on legal games and on illegal records: a few cards show that best, then a game.
+    # Weights begin with 0 for an illegal record and with 1 for a game, so 2 puts a long record behind both.
+    is_long = bool(faults) and len(case.record.split()) > BRIEF
+    return Counterexample(case, answer, (2, *weight) if is_long else weight, kind)
+
+
 @dataclass(frozen=True)
 class _Search:
     game: Game[Any]
     diagnosis: Sequence[Diagnosis]
 
     def describe(self, case: Case, answer: Answer) -> Counterexample:
-        record = self.game.parse(case.record)
-        faults = tuple(sorted({fault.code for fault in self.game.tell(record).faults}))
-        kind = kind_of(case, answer, self.game)
-        weight = self.game.weigh(record)
-        if answer.kind is AnswerKind.VALUE:
-            return Counterexample(case, answer, weight, (faults, kind))
-        # A program may break down alike on legal games and on illegal records: a few cards show that best, then a game.
-        # Weights begin with 0 for an illegal record and with 1 for a game, so 2 puts a long record behind both.
-        is_long = bool(faults) and len(case.record.split()) > BRIEF
-        return Counterexample(case, answer, (2, *weight) if is_long else weight, kind)
+        return describe_failure(case, answer, self.game)
 
     def is_predicted(self, failure: Counterexample) -> bool:
         """Whether the diagnosis gives this very answer; without a diagnosis nothing does."""
@@ -173,18 +183,15 @@ class _Search:
         ]
 
     def _case(self, record: str) -> Case:
-        return Case(id="", record=record, expected=self.game.answer(self.game.parse(record)), tags=(), why="")
+        return expose(record, self.game)
 
 
 def predicted_answer(diagnosis: Sequence[Diagnosis], record: Any, game: Game[Any]) -> str | None:
     """What the first diagnosis answers to a record; None where there is none."""
     if not diagnosis:
         return None
-    misconceptions = diagnosis[0].misconceptions
-    if len(misconceptions) == 1:
-        return misconceptions[0].answer(record)
-    both = game.join(misconceptions[0].id, misconceptions[1].id)
-    return both(record) if both else None
+    held = game.join(*diagnosis[0].names)
+    return held(record) if held else None
 
 
 def kind_of(case: Case, answer: Answer, game: Game[Any]) -> Hashable:

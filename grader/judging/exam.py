@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from grader.assignment.hints import Hints
+from grader.assignment.position_suites import position_questions
 from grader.assignment.questions import Questions, questions_of
 from grader.assignment.settings import Assignment
 from grader.judging.diagnosis import Readings, readings_of
@@ -25,7 +26,9 @@ class Exam:
     # Cached, because all submissions of a class share one exam.
     @cached_property
     def questions(self) -> Questions:
-        """What every program is asked: the suite."""
+        """What every program is asked: the suite; of a player's only the positions, before the games."""
+        if self.assignment.settings.is_players:
+            return position_questions(self.suite, self.assignment)
         return questions_of(self.suite.cases, self.assignment)
 
     @cached_property

@@ -14,9 +14,19 @@ import msgspec
 from grader.assignment.hints import Hints
 from grader.assignment.questions import Questions, questions_of
 from grader.errors import SandboxFaultError
-from grader.judging.counterexample import MOST_IF_SLOW, Counterexample, Search, search_counterexample, simplest_failure
-from grader.judging.diagnosis import Diagnosis, diagnose
+from grader.judging.counterexample import (
+    COSTLY,
+    MOST_IF_SLOW,
+    Counterexample,
+    Search,
+    expose,
+    search_counterexample,
+    simplest_failure,
+)
+from grader.judging.diagnosis import Diagnosis, Sureness, conclude, explain
 from grader.judging.exam import Exam
+from grader.judging.own_mistake_games import find_own_games
+from grader.judging.player_inquiry import Play, inquire_player
 from grader.judging.verdicts import Judged, is_right, judge
 from grader.model import Answer, Case, Outcome, Reason
 
@@ -31,6 +41,10 @@ class Finding:
     judged: tuple[Judged, ...]
     diagnosis: tuple[Diagnosis, ...] = ()
     counterexample: Counterexample | None = None
+    own_games: tuple[Counterexample | None, ...] = ()
+    """For each of several mistakes of the first diagnosis a game that shows it, if one was found."""
+    play: Play | None = None
+    """How it plays, if the program is a player."""
 
 
 class Inquiry:
@@ -40,7 +54,7 @@ class Inquiry:
     """
 
     def __init__(self, exam: Exam) -> None:
-        self._steps = _inquire(exam)
+        self._steps = _inquire_player(exam) if exam.assignment.settings.is_players else _inquire(exam)
         self.questions: Questions = next(self._steps)
         self.finding: Finding | Reason | None = None
 
@@ -62,6 +76,11 @@ class Inquiry:
 _Steps = Generator[Questions, Outcome, Finding | Reason]
 
 
+def _inquire_player(exam: Exam) -> _Steps:
+    found = yield from inquire_player(exam, shows_games=exam.hints.tells(Hints.GAME))
+    return found if isinstance(found, Reason) else Finding(found.judged, play=found.play)
+
+
 def _inquire(exam: Exam) -> _Steps:
     """Ask a program the suite, name what explains its answers, and look for the simplest game that it fails."""
     outcome = yield exam.questions
@@ -71,11 +90,32 @@ def _inquire(exam: Exam) -> _Steps:
     judged = tuple(judge(cases, outcome))
     if is_right(judged):
         return Finding(judged)
-    diagnosis = diagnose(outcome, cases, exam.assignment.game, exam.readings)
+    explainer = explain(outcome, cases, exam.assignment.game, exam.readings)
     # Where students see no game, none is searched for: the search runs the program again and again.
     if not exam.hints.tells(Hints.GAME):
-        return Finding(judged, diagnosis)
+        return Finding(judged, conclude(explainer))
+    further = yield from _ask_further(explainer.find_questions(exam.exposing_games), judged, exam)
+    diagnosis = conclude(explainer, further)
+    if diagnosis and diagnosis[0].sureness in (Sureness.PAIR, Sureness.PARTS):
+        own_games = find_own_games(diagnosis[0], judged, further, exam.exposing_games, exam.assignment.game)
+        first = next(filter(None, own_games), None)
+        if first is not None:
+            return Finding(judged, diagnosis, first, own_games)
     return Finding(judged, diagnosis, (yield from _find_counterexample(judged, diagnosis, exam)))
+
+
+def _ask_further(
+    records: Sequence[str], judged: Sequence[Judged], exam: Exam
+) -> Generator[Questions, Outcome, dict[str, Answer]]:
+    """The answers to records that tell explanations apart; few if the program runs too long, none if it cannot run."""
+    is_slow = any(case.verdict in COSTLY for case in judged)
+    asked = records[:MOST_IF_SLOW] if is_slow else records
+    if not asked:
+        return {}
+    try:
+        return (yield from _ask([expose(record, exam.assignment.game) for record in asked], exam))
+    except SandboxFaultError:
+        return {}
 
 
 def _find_counterexample(

@@ -10,12 +10,13 @@ from grader.assignment.rubric import Action, Criterion, Rubric
 from grader.judging.partial_credit import Shares, find_floor
 from grader.model import Answer, AnswerKind, Breach, Case, Verdict
 
-_VERDICTS = {
+VERDICTS = {
     AnswerKind.ERROR: Verdict.CRASHED,
     AnswerKind.TIMEOUT: Verdict.TIMED_OUT,
     AnswerKind.MEMORY: Verdict.OUT_OF_MEMORY,
     AnswerKind.NONE: Verdict.NOT_RUN,
 }
+"""The verdict on each answer that is not a value."""
 
 
 @dataclass(frozen=True)
@@ -70,7 +71,7 @@ def verdict_of(case: Case, answer: Answer) -> Verdict:
     """Compare the whole shown answer with the expected one, letter by letter."""
     if answer.kind is AnswerKind.VALUE:
         return Verdict.PASSED if answer.text == case.expected else Verdict.WRONG
-    return _VERDICTS[answer.kind]
+    return VERDICTS[answer.kind]
 
 
 def judge(cases: Sequence[Case], answers: Sequence[Answer]) -> tuple[Judged, ...]:

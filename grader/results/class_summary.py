@@ -90,7 +90,7 @@ class CriterionRate:
 
 @dataclass(frozen=True)
 class MisconceptionCount:
-    """A misconception, and the ids of the submissions with it: surely, as one of two together, or perhaps."""
+    """A misconception, and the ids of the submissions with it: surely, as one of several together, or perhaps."""
 
     misconception: DiagnosisInfo
     surely: tuple[str, ...]
@@ -99,7 +99,7 @@ class MisconceptionCount:
 
     @property
     def sure(self) -> int:
-        """How many surely have it, alone or together with a second one."""
+        """How many surely have it, alone or together with others."""
         return len(self.surely) + len(self.together)
 
 
@@ -249,17 +249,20 @@ def classify_failure(case: CaseInfo) -> Way:
     return (case.verdict, case.got if case.verdict == Verdict.WRONG.value else "")
 
 
+# The places of the fields of ``MisconceptionCount``.
+_GROUPS = {Sureness.EXACT.value: 0, Sureness.PAIR.value: 1, Sureness.PARTS.value: 1, Sureness.NEAR.value: 2}
+
+
 def count_misconceptions(graded: Sequence[SubmissionResult]) -> tuple[MisconceptionCount, ...]:
     """The diagnosed misconceptions with their submissions, the most common first."""
     misconceptions: dict[str, DiagnosisInfo] = {}
-    holders: dict[tuple[str, str], list[str]] = {}
+    holders: dict[tuple[str, int], list[str]] = {}
     for submission in graded:
         for misconception in submission.diagnosis:
             misconceptions.setdefault(misconception.id, misconception)
-            holders.setdefault((misconception.id, misconception.sureness), []).append(submission.id)
-    # The members of ``Sureness`` have the order of the fields: surely, together, perhaps.
+            holders.setdefault((misconception.id, _GROUPS[misconception.sureness]), []).append(submission.id)
     counts = [
-        MisconceptionCount(misconception, *(tuple(holders.get((name, sureness.value), ())) for sureness in Sureness))
+        MisconceptionCount(misconception, *(tuple(holders.get((name, group), ())) for group in range(3)))
         for name, misconception in misconceptions.items()
     ]
     return tuple(sorted(counts, key=lambda count: (-count.sure, -len(count.perhaps), count.misconception.title)))
@@ -283,8 +286,10 @@ def _explain_failures(submission: SubmissionResult, failed: int, not_run: int) -
     match sureness:
         case Sureness.EXACT.value:
             return " or: ".join(titles)
-        case Sureness.PAIR.value:
-            return " and: ".join(titles)
+        case Sureness.PAIR.value | Sureness.PARTS.value:
+            rest = submission.diagnosis[0].wrong - submission.diagnosis[0].explained
+            unexplained = f"; {rest} of {failed} wrong answers unexplained" if rest else ""
+            return f"{' and: '.join(titles)}{unexplained}"
         case Sureness.NEAR.value:
             return f"perhaps: {titles[0]}"
     skipped = f"{not_run} not run" if not_run else ""

@@ -9,14 +9,15 @@ from typing import Any
 import msgspec
 
 from grader import __version__
+from grader.assignment.rubric import Rubric
 from grader.assignment.settings import Assignment
 from grader.haskell.endless_causes import find_cause
 from grader.haskell.runtime_errors import ENDLESS, explain_runtime_failure
 from grader.judging.answer_parts import AnswerCounts
-from grader.judging.counterexample import Counterexample, predicted_answer
+from grader.judging.counterexample import Counterexample
 from grader.judging.diagnosis import Diagnosis, Sureness, as_reading
 from grader.judging.verdicts import Judged, Mark, Score, verdict_of
-from grader.model import Breach, Reason, Status, Submission, Suite
+from grader.model import Answer, Breach, Reason, Status, Submission, Suite
 from grader.results.schema import (
     SCHEMA,
     BreachInfo,
@@ -26,6 +27,7 @@ from grader.results.schema import (
     DigestInfo,
     PartInfo,
     PartsInfo,
+    PlayInfo,
     ReasonInfo,
     Results,
     SandboxInfo,
@@ -80,9 +82,10 @@ def describe_graded(
     judged: Sequence[Judged],
     score: Score,
     breaches: tuple[BreachInfo, ...],
-    diagnosis: Sequence[Diagnosis] = (),
+    diagnosis: Sequence[DiagnosisInfo] = (),
     smallest: SmallestInfo | None = None,
     parts: AnswerCounts | None = None,
+    play: PlayInfo | None = None,
 ) -> SubmissionResult:
     """A submission that was graded by its answers."""
     return SubmissionResult(
@@ -93,9 +96,10 @@ def describe_graded(
         max_score=score.max_score,
         breaches=breaches,
         criteria=tuple(map(_describe_mark, score.marks)),
-        diagnosis=describe_diagnosis(diagnosis),
+        diagnosis=tuple(diagnosis),
         smallest=smallest,
         parts=None if parts is None else _describe_parts(parts),
+        play=play,
         cases=tuple(
             CaseInfo(
                 case.case.id,
@@ -109,14 +113,33 @@ def describe_graded(
     )
 
 
-def describe_diagnosis(diagnoses: Sequence[Diagnosis]) -> tuple[DiagnosisInfo, ...]:
-    """Every misconception that fits exactly; or both of the first pair that does; or the closest."""
+def describe_diagnosis(
+    diagnoses: Sequence[Diagnosis],
+    judged: Sequence[Judged],
+    rubric: Rubric,
+    own_games: Sequence[SmallestInfo | None] = (),
+) -> tuple[DiagnosisInfo, ...]:
+    """Every misconception that fits exactly; or all that are named together, each with its game; or the closest."""
     kept = [diagnosis for diagnosis in diagnoses if diagnosis.sureness is Sureness.EXACT] or diagnoses[:1]
-    return tuple(
-        _describe_misconception(diagnosis, index)
-        for diagnosis in kept
-        for index in range(len(diagnosis.misconceptions))
-    )
+    described = []
+    for diagnosis in kept:
+        for index, share in enumerate(diagnosis.shares):
+            criterion, count = _find_criterion([judged[place] for place in share], rubric)
+            own = own_games[index] if own_games else None
+            misconception = _describe_misconception(diagnosis, index)
+            described.append(
+                msgspec.structs.replace(misconception, criterion=criterion, own_in_criterion=count, smallest=own)
+            )
+    return tuple(described)
+
+
+def _find_criterion(failed: Sequence[Judged], rubric: Rubric) -> tuple[str, int]:
+    """The title of the criterion with most of some failed cases, and how many it has; an earlier one rather."""
+    counts = {
+        line.title: sum(bool(set(line.cases) & set(case.case.tags)) for case in failed) for line in rubric.criterion
+    }
+    best = max(counts, key=counts.__getitem__)
+    return (best, counts[best]) if counts[best] else ("", 0)
 
 
 def _describe_misconception(diagnosis: Diagnosis, index: int) -> DiagnosisInfo:
@@ -132,22 +155,22 @@ def _describe_misconception(diagnosis: Diagnosis, index: int) -> DiagnosisInfo:
         explained=diagnosis.explained,
         wrong=diagnosis.wrong,
         together_with=others[0].id if others else None,
+        own=diagnosis.counts[index],
     )
 
 
 def describe_counterexample(
-    counterexample: Counterexample, diagnosis: Sequence[Diagnosis], game: Game[Any], suite: Suite
+    counterexample: Counterexample, names: Sequence[Sequence[str]], game: Game[Any], suite: Suite
 ) -> SmallestInfo:
-    """The smallest game that fails, with the trick to look at: where the first diagnosis departs from the rules.
+    """The smallest game that fails, with the trick to look at: where misconceptions depart from the rules.
 
-    Without a diagnosis there is no such trick. It has a case's id where the suite has its record.
+    These are the first of ``names``, each the ids of one or several, that predict the answer: others do not explain
+    this game. Without any there is no such trick. It has a case's id where the suite has its record.
     """
     case, answer = counterexample.case, counterexample.answer
     record = game.parse(case.record)
-    misconceptions = [misconception.id for found in diagnosis[:1] for misconception in found.misconceptions]
-    is_predicted = predicted_answer(diagnosis, record, game) == as_reading(answer)
-    # A diagnosis that predicts a different answer here does not explain this game.
-    parting = game.part(record, misconceptions) if is_predicted else None
+    predicting = (held for held in names if _predicts(held, record, answer, game))
+    parting = next((game.part(record, held) for held in predicting), None)
     same = next((known.id for known in suite.cases if known.record == case.record), None)
     return SmallestInfo(
         record=case.record,
@@ -158,6 +181,20 @@ def describe_counterexample(
         trick=parting.trick if parting else None,
         parting=parting.words if parting else None,
     )
+
+
+def describe_own_game(counterexample: Counterexample, name: str, game: Game[Any], suite: Suite) -> SmallestInfo:
+    """A game of one of several misconceptions, and where this one departs from the rules in it, whatever others do."""
+    described = describe_counterexample(counterexample, (), game, suite)
+    parting = game.part(game.parse(described.record), [name])
+    if parting is None:
+        return described
+    return msgspec.structs.replace(described, trick=parting.trick, parting=parting.words)
+
+
+def _predicts(names: Sequence[str], record: Any, answer: Answer, game: Game[Any]) -> bool:
+    held = game.join(*names)
+    return held is not None and held(record) == as_reading(answer)
 
 
 def _describe_parts(counts: AnswerCounts) -> PartsInfo:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import assert_never
 
 from grader.haskell.source_text import shorten
@@ -10,16 +10,21 @@ from grader.model import VERDICT_WORDS, Status, Verdict
 from grader.results.criteria import describe_share, is_earned, sign_of
 from grader.results.mark_lines import mark_lines
 from grader.results.marks import earned_score, is_late
-from grader.results.schema import BreachInfo, CaseInfo, SmallestInfo, SubmissionResult
+from grader.results.play_words import describe_play
+from grader.results.schema import BreachInfo, CaseInfo, DiagnosisInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (
     NEEDS_REVIEW,
+    are_several,
     count_not_run,
     describe_known,
     describe_location,
     describe_not_run,
+    describe_own_share,
     format_points,
     goes_wrong,
     introduce_diagnosis,
+    join_sentences,
+    select_shown,
 )
 
 LONGEST = 400
@@ -27,7 +32,6 @@ LONGEST_COMMENT = 4_000
 """A teacher's comment is written for the student, and is not cut like a program's text."""
 
 MOST_BREACHES = 5
-MOST_MISCONCEPTIONS = 3
 
 
 def compose_feedback(result: SubmissionResult) -> tuple[str, ...]:
@@ -71,6 +75,11 @@ def explain_rejection(result: SubmissionResult) -> str:
 
 
 def _grade(result: SubmissionResult) -> Iterator[str]:
+    if result.play is not None:
+        yield f"{format_points(result.score)} of {format_points(result.max_score)} points."
+        yield from _criteria(result)
+        yield from describe_play(result.play)
+        return
     games = f"; {result.passed} of {len(result.cases)} games are right" if result.cases else ""
     yield f"{format_points(result.score)} of {format_points(result.max_score)} points{games}."
     if not_run := describe_not_run(result.cases):
@@ -79,16 +88,28 @@ def _grade(result: SubmissionResult) -> Iterator[str]:
     if known := describe_known(result):
         yield known
     if result.diagnosis:
-        titles = "; ".join(misconception.title for misconception in result.diagnosis[:MOST_MISCONCEPTIONS])
-        yield f"{introduce_diagnosis(result.diagnosis)} {titles}."
-        yield f"The sheet: “{result.diagnosis[0].sentence}” {result.diagnosis[0].hint}"
-    if result.smallest:
+        yield from _diagnosis(result.diagnosis)
+    own_games = [found.smallest for found in result.diagnosis if found.smallest]
+    if result.smallest and not own_games:
         yield f"The simplest game we found that gets a wrong answer: {result.smallest.record}"
         yield f"In this game: {describe_case(result.smallest)}."
     # Not a leak of the graded suite: ``redaction`` leaves no cases below the level of hints that shows them.
     failed = next(filter(goes_wrong, result.cases), None)
     if failed:
         yield f"Failed case {failed.id}: {describe_case(failed)}."
+
+
+def _diagnosis(diagnosis: Sequence[DiagnosisInfo]) -> Iterator[str]:
+    shown = select_shown(diagnosis)
+    yield f"{introduce_diagnosis(diagnosis)} {'; '.join(found.title for found in shown)}."
+    if not are_several(diagnosis):
+        yield f"The sheet: “{diagnosis[0].sentence}” {diagnosis[0].hint}"
+        return
+    for found in shown:
+        yield join_sentences(f"{found.title}:", describe_own_share(found), f"The sheet: “{found.sentence}”", found.hint)
+        if found.smallest:
+            yield f"A game that shows it: {found.smallest.record}"
+            yield f"In this game: {describe_case(found.smallest)}."
 
 
 def _criteria(result: SubmissionResult) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 
 from grader.errors import UsageError
+from grader.results.odd_values import find_odd_value
 from grader.results.schema import SCHEMA, Results, SubmissionResult
 
 # Parts of the layout that msgspec's ``format`` with an indent of 1 gives.
@@ -43,10 +44,12 @@ def load_results(path: Path) -> Results:
         raise UsageError(
             f"{file}: cannot be read ({error.strerror}); name a results.json, or a folder that `grader grade` wrote"
         ) from error
-    except (msgspec.DecodeError, UnicodeDecodeError) as error:
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise UsageError(f"{file}: not a results.json of this grader: {error}") from error
     if results.schema != SCHEMA:
         raise UsageError(f"{file}: has schema {results.schema}, and this grader reads schema {SCHEMA}")
+    if odd := find_odd_value(results):
+        raise UsageError(f"{file}: not a results.json of this grader: has {odd}")
     return results
 
 

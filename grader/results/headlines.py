@@ -45,11 +45,13 @@ def write_headlines(
     # The sections are anchors in the template of the class page.
     misunderstood = "ideas" if misconceptions else "criteria"
     graded = summary.counts[Status.GRADED.value]
+    if any(submission.play for submission in submissions):  # nobody misreads the sheet who plays worse than others
+        asked, found = "What is missing most often?", missed_most(graded, criteria)
+    else:
+        asked, found = "What did the class misunderstand?", misunderstanding(graded, criteria, misconceptions)
     return (
         Headline("Who failed, and why?", who_failed(submissions, summary), "students"),
-        Headline(
-            "What did the class misunderstand?", misunderstanding(graded, criteria, misconceptions), misunderstood
-        ),
+        Headline(asked, found, misunderstood),
         Headline("Which case is suspect?", suspect(items), "cases"),
     )
 
@@ -110,6 +112,16 @@ def misunderstanding(
     if sure:
         return f"{_most_often(sure)} {_fewest_earn(hardest, criteria)}"
     return f"{_fewest_earn(hardest, criteria)} No known misconception explains anyone's answers exactly."
+
+
+def missed_most(graded: int, criteria: Sequence[CriterionRate]) -> str:
+    """The criteria that the fewest earn, where no misconception is looked for."""
+    hardest = min(criteria, key=lambda rate: rate.earned.part, default=None)
+    if not graded or hardest is None:
+        return NOBODY
+    if hardest.earned.part == hardest.earned.whole:
+        return "Nothing: everyone who was graded earns every criterion."
+    return _fewest_earn(hardest, criteria)
 
 
 def _most_often(sure: Sequence[MisconceptionCount]) -> str:

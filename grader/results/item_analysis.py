@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import ceil, sqrt
 
+from grader.assignment.position_suites import is_of_games
 from grader.results.class_summary import PASSED, CaseCounts, ClassSummary, Way
 from grader.results.same_answers import certain_misconceptions
 from grader.results.schema import CaseInfo
@@ -57,7 +58,12 @@ class Item:
 
     @cached_property
     def suspicions(self) -> tuple[str, ...]:
-        """The reasons to look at this case; none where it is as expected."""
+        """The reasons to look at this case; none where it is as expected.
+
+        Who loses to a strong opponent plays worse: that is no fault of the case.
+        """
+        if is_of_games(self.case.tags):
+            return ()
         if not self.passed and self.count > 1:
             return ("No program passes it. Is the expected answer right, and does the sheet say so?",)
         return tuple(filter(None, (self._fails_the_best(), self._works_against(), self._stands_alone())))

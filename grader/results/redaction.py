@@ -16,6 +16,10 @@ audience           ways out     misconception, parts of   a game of the graded  
                                                           public one              ``all``
 =================  ===========  ========================  ======================  ===============  ==================
 
+Of a player, everybody sees the means against our own players. The earliest fault and the game lost by most are shown
+where a smallest game would be: they tell one deck of many. A fault in a position of the graded suite is shown where a
+game of the suite would be.
+
 A teacher's comment on an adjustment is for the instructor, and for the others only if the teacher has it shown.
 Status, score, criteria with their counts and how shares were computed, the reason of a rejection, breaches of the
 sheet, lateness and what a teacher added are for everybody.
@@ -28,6 +32,7 @@ instructor.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from enum import Enum, auto
 
 import msgspec
@@ -38,7 +43,7 @@ from grader.assignment.settings import Assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.judging.exposing_games import load_exposing_games
 from grader.model import Status, Verdict
-from grader.results.schema import ReasonInfo, Results, SubmissionResult
+from grader.results.schema import DiagnosisInfo, PlayInfo, ReasonInfo, Results, SmallestInfo, SubmissionResult
 from grader.results.wording import is_answer
 from grader.submissions.roster import is_about_roster
 
@@ -103,11 +108,32 @@ def limit_to_level(result: SubmissionResult, hints: Hints) -> SubmissionResult:
     """A result without what is beyond a level of hints."""
     return msgspec.structs.replace(
         result,
-        diagnosis=result.diagnosis if hints.tells(Hints.MISCONCEPTION) else (),
+        diagnosis=_limit_diagnosis(result, hints),
         parts=result.parts if hints.tells(Hints.MISCONCEPTION) else None,
         smallest=result.smallest if hints.tells(Hints.GAME) else None,
         cases=result.cases if hints.tells(Hints.ALL) else (),
+        play=result.play if hints.tells(Hints.GAME) else _without_games(result.play),
     )
+
+
+def _limit_diagnosis(result: SubmissionResult, hints: Hints) -> tuple[DiagnosisInfo, ...]:
+    if not hints.tells(Hints.MISCONCEPTION):
+        return ()
+    return result.diagnosis if hints.tells(Hints.GAME) else _change_games(result, lambda _: None).diagnosis
+
+
+def _change_games(result: SubmissionResult, change: Callable[[SmallestInfo], SmallestInfo | None]) -> SubmissionResult:
+    """A result whose simplest failing games, also those of each misconception, are changed or left out."""
+    smallest = None if result.smallest is None else change(result.smallest)
+    diagnosis = tuple(
+        found if found.smallest is None else msgspec.structs.replace(found, smallest=change(found.smallest))
+        for found in result.diagnosis
+    )
+    return msgspec.structs.replace(result, smallest=smallest, diagnosis=diagnosis)
+
+
+def _without_games(play: PlayInfo | None) -> PlayInfo | None:
+    return None if play is None else PlayInfo(play.matches)
 
 
 def published_hints(hints: Hints) -> Hints:
@@ -165,35 +191,54 @@ def _without_folders(text: str) -> str:
     return _HOST_PATH.sub(r"\1", text)
 
 
-def _is_of_suite(result: SubmissionResult) -> bool:
-    return result.smallest is not None and result.smallest.case is not None
-
-
 def _without_secrets(result: SubmissionResult, hints: Hints) -> SubmissionResult:
     """A result without a game of the suite, unless the hints allow all, and without an answer that may smuggle one."""
     if hints is Hints.ALL:
         return result
-    return _without_smallest(result) if _is_of_suite(result) else _without_odd_answer(result)
-
-
-def _without_smallest(result: SubmissionResult) -> SubmissionResult:
-    return msgspec.structs.replace(result, smallest=None)
+    result = _change_games(_without_position(result), lambda smallest: None if smallest.case else smallest)
+    return _without_odd_answer(result)
 
 
 def _without_suite(result: SubmissionResult, open_records: frozenset[str]) -> SubmissionResult:
     """A result whose smallest game is not a secret record of the graded suite, and does not name a case."""
-    if result.smallest is None:
+
+    def hide(smallest: SmallestInfo) -> SmallestInfo | None:
+        if smallest.case is not None and smallest.record not in open_records:
+            return None
+        return msgspec.structs.replace(smallest, case=None)
+
+    return _change_games(_without_position(result, open_records), hide)
+
+
+def _without_position(result: SubmissionResult, open_records: frozenset[str] = frozenset()) -> SubmissionResult:
+    """The same for the position in which a player's fault was found: a fault in a game tells nothing of the suite."""
+    play = result.play
+    if play is None or play.fault is None or not play.fault.case:
         return result
-    if _is_of_suite(result) and result.smallest.record not in open_records:
-        return _without_smallest(result)
-    return msgspec.structs.replace(result, smallest=msgspec.structs.replace(result.smallest, case=None))
+    is_open = play.fault.view in open_records
+    fault = msgspec.structs.replace(play.fault, case="") if is_open else None
+    return msgspec.structs.replace(result, play=msgspec.structs.replace(play, fault=fault))
 
 
 def _without_odd_answer(result: SubmissionResult) -> SubmissionResult:
     """A result whose smallest game got an answer, or none. Any other text may hold what the program was asked before;
     the types allow no honest program to give one.
     """
-    smallest = result.smallest
-    if smallest is None or smallest.verdict != Verdict.WRONG.value or is_answer(smallest.got, result.cases):
+
+    def mask(smallest: SmallestInfo) -> SmallestInfo:
+        is_odd = smallest.verdict == Verdict.WRONG.value and not is_answer(smallest.got, result.cases)
+        return msgspec.structs.replace(smallest, got=NOT_AN_ANSWER) if is_odd else smallest
+
+    return _change_games(_without_odd_move(result), mask)
+
+
+def _without_odd_move(result: SubmissionResult) -> SubmissionResult:
+    """The same for a player's move: every word of it must be one of some legal move."""
+    play = result.play
+    if play is None or play.fault is None or play.fault.verdict != Verdict.WRONG.value:
         return result
-    return msgspec.structs.replace(result, smallest=msgspec.structs.replace(smallest, got=NOT_AN_ANSWER))
+    known = {word for case in result.cases for word in case.expected.split()}
+    if known.issuperset(play.fault.got.split()):
+        return result
+    fault = msgspec.structs.replace(play.fault, got=NOT_AN_ANSWER)
+    return msgspec.structs.replace(result, play=msgspec.structs.replace(play, fault=fault))

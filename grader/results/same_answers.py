@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from grader.judging.diagnosis import Sureness
 from grader.results.class_summary import PASSED, RARE, ClassSummary, Way, classify_failure, has_passed
 from grader.results.schema import DiagnosisInfo, SubmissionResult
+from grader.results.wording import explains_all
 
 Behaviour = tuple[tuple[str, Way], ...]
 
@@ -54,7 +54,5 @@ def find_clusters(class_summary: ClassSummary) -> tuple[Cluster, ...]:
 
 
 def certain_misconceptions(submission: SubmissionResult) -> tuple[DiagnosisInfo, ...]:
-    """The misconceptions that, alone or as a pair, give exactly the answers of a submission."""
-    return tuple(
-        misconception for misconception in submission.diagnosis if misconception.sureness != Sureness.NEAR.value
-    )
+    """The misconceptions that, alone or together, give exactly the answers of a submission."""
+    return tuple(filter(explains_all, submission.diagnosis))

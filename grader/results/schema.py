@@ -74,20 +74,6 @@ class CriterionInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     shares: SharesInfo | None = None
 
 
-class DiagnosisInfo(msgspec.Struct, frozen=True):
-    """A misconception that explains answers."""
-
-    id: str
-    title: str
-    explains: float
-    sentence: str
-    hint: str
-    sureness: str = "exact"
-    explained: int = 0
-    wrong: int = 0
-    together_with: str | None = None
-
-
 class SmallestInfo(msgspec.Struct, frozen=True):
     """The simplest record found that is answered wrongly, and where a known misconception departs from the rules on it.
 
@@ -104,6 +90,29 @@ class SmallestInfo(msgspec.Struct, frozen=True):
     parting: str | None = None
     exchange: tuple[str, str] | None = None
     cause: str | None = None
+
+
+class DiagnosisInfo(msgspec.Struct, frozen=True):
+    """A misconception that explains answers.
+
+    ``explained`` of the ``wrong`` answers are explained by all that are named together, ``own`` by this one, and
+    more of these are cases of the ``criterion`` than of any other. ``smallest`` is a game that shows this one, if
+    several are named.
+    """
+
+    id: str
+    title: str
+    explains: float
+    sentence: str
+    hint: str
+    sureness: str = "exact"
+    explained: int = 0
+    wrong: int = 0
+    together_with: str | None = None
+    own: int = 0
+    criterion: str = ""
+    own_in_criterion: int = 0
+    smallest: SmallestInfo | None = None
 
 
 class PartInfo(msgspec.Struct, frozen=True):
@@ -152,6 +161,76 @@ class StudentInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     sis: str = ""
     email: str = ""
     late: bool = False
+
+
+class MatchInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A player against one of ours: the mean points a game over ``decks`` played both ways, with its interval.
+
+    ``summary`` says how the opponent plays. A match is won if the whole interval is above 0.
+    """
+
+    opponent: str
+    summary: str
+    decks: int
+    mean: float
+    low: float
+    high: float
+    forfeited: int = 0
+
+    @property
+    def won(self) -> bool:
+        """Whether the player is better with confidence."""
+        return self.low > 0
+
+
+class PlayFaultInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The earliest move that could not be made: what the seat knew, what had been played, and the answer or message.
+
+    ``verdict`` is ``wrong`` for a card that is not in the hand, or no card. ``ply`` counts from 1. ``opponent`` and
+    ``deck`` are empty if it was not in a game against one of ours. ``games`` is how many were lost in this way.
+    ``case`` is the id of the position, where it is one of the suite.
+    """
+
+    verdict: str
+    got: str
+    seat: str
+    ply: int
+    view: str
+    record: str
+    hand: tuple[str, ...] = ()
+    opponent: str = ""
+    deck: str = ""
+    games: int = 0
+    case: str = ""
+
+
+class TurnInfo(msgspec.Struct, frozen=True):
+    """A turn at which a stronger player plays another card: how many more points a game it can expect with that."""
+
+    ply: int
+    seat: str
+    played: str
+    better: str
+    gain: float
+
+
+class LostGameInfo(msgspec.Struct, frozen=True):
+    """A game that the player lost by most: its seats, the cards as they were played, and what it cost."""
+
+    opponent: str
+    deck: str
+    seats: tuple[str, ...]
+    record: str
+    points: int
+    turns: tuple[TurnInfo, ...] = ()
+
+
+class PlayInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """How a program plays that is a player."""
+
+    matches: tuple[MatchInfo, ...] = ()
+    fault: PlayFaultInfo | None = None
+    lost: LostGameInfo | None = None
 
 
 class DigestInfo(msgspec.Struct, frozen=True):
@@ -216,6 +295,7 @@ class SubmissionResult(msgspec.Struct, frozen=True):
     lateness: LatenessInfo | None = None
     adjustment: AdjustmentInfo | None = None
     paths: dict[str, str] = {}
+    play: PlayInfo | None = None
 
     @property
     def passed(self) -> int:

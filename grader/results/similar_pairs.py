@@ -5,7 +5,7 @@ Everything here is a hint for a human: similar programs need not be copies, and 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import PurePosixPath
 
@@ -32,9 +32,9 @@ class Pair:
         return int(100 * self.likeness.share)
 
 
-def own_sources(sources: Sources, types_module: str) -> dict[str, str]:
-    """The sources that the student wrote, without the types module that everybody was given."""
-    return {name: text for name, text in sources.items() if PurePosixPath(name).stem != types_module}
+def own_sources(sources: Sources, given_modules: Collection[str]) -> dict[str, str]:
+    """The sources that the student wrote, without the modules that everybody was given."""
+    return {name: text for name, text in sources.items() if PurePosixPath(name).stem not in given_modules}
 
 
 def weigh_pairs(

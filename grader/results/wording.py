@@ -22,6 +22,15 @@ INTRODUCTIONS = {
         "it may not be your mistake:"
     ),
 }
+TOGETHER = "Your answers are exactly those of a program with all of these misconceptions:"
+PARTLY = {
+    False: "This misconception explains {explained} of your {wrong} wrong answers; no known one explains {rest}:",
+    True: "These misconceptions explain {explained} of your {wrong} wrong answers; no known one explains {rest}:",
+}
+"""Whether several are named."""
+
+MOST_ALTERNATIVES = 3
+OWN = "It explains {own} of your {wrong} wrong answers{where}."
 ALL_AND_MORE = (
     "The closest known misconception predicts {answers}, but also errors you did not make; it may not be your mistake:"
 )
@@ -125,7 +134,7 @@ def describe_suggestion(result: SubmissionResult, *, has_game: bool) -> str:
 
 def describe_known(result: SubmissionResult) -> str:
     """Which parts of the answers are right, unless a misconception explains all of them anyway."""
-    is_explained = any(found.sureness != Sureness.NEAR.value for found in result.diagnosis)
+    is_explained = any(explains_all(found) for found in result.diagnosis)
     return "" if is_explained else describe_parts(result.parts)
 
 
@@ -151,12 +160,46 @@ def _count_games(broken: int, failed: int) -> str:
     return f"{'all' if broken == failed else f'{broken} of the'} {failed} games that it fails"
 
 
+def explains_all(found: DiagnosisInfo) -> bool:
+    """Whether a misconception, alone or with those named together with it, gives all the answers."""
+    return found.sureness != Sureness.NEAR.value and found.explained == found.wrong
+
+
+def are_several(diagnosis: Sequence[DiagnosisInfo]) -> bool:
+    """Whether each of the misconceptions is there, and not one of them or perhaps one."""
+    return bool(diagnosis) and diagnosis[0].sureness in (Sureness.PAIR.value, Sureness.PARTS.value)
+
+
+def select_shown(diagnosis: Sequence[DiagnosisInfo]) -> Sequence[DiagnosisInfo]:
+    """The misconceptions that are shown: all of several, but of those of which one is there only the first."""
+    return diagnosis if are_several(diagnosis) else diagnosis[:MOST_ALTERNATIVES]
+
+
+def describe_own_share(found: DiagnosisInfo) -> str:
+    """How many wrong answers one of several misconceptions explains, and where; nothing in older results."""
+    if not found.own or found.sureness not in (Sureness.PAIR.value, Sureness.PARTS.value):
+        return ""
+    count = "all" if found.own_in_criterion == found.own else str(found.own_in_criterion)
+    where = f", {count} of them in “{found.criterion}”" if found.criterion and found.own > 1 else ""
+    return OWN.format(own=found.own, wrong=found.wrong, where=where)
+
+
+def _introduce_parts(diagnosis: Sequence[DiagnosisInfo]) -> str:
+    first, rest = diagnosis[0], diagnosis[0].wrong - diagnosis[0].explained
+    if not rest:
+        return TOGETHER
+    others = "the other one" if rest == 1 else f"the other {rest}"
+    return PARTLY[len(diagnosis) > 1].format(explained=first.explained, wrong=first.wrong, rest=others)
+
+
 def introduce_diagnosis(diagnosis: Sequence[DiagnosisInfo]) -> str:
     """The sentence before the misconceptions; it says how sure the diagnosis is."""
     first = diagnosis[0]
     sureness = Sureness(first.sureness)
     if sureness is Sureness.EXACT and len(diagnosis) > 1:
         return SEVERAL
+    if sureness is Sureness.PARTS:
+        return _introduce_parts(diagnosis)
     if sureness is Sureness.NEAR and first.explained == first.wrong:
         answers = "your only wrong answer" if first.wrong == 1 else f"all {first.wrong} of your wrong answers"
         return ALL_AND_MORE.format(answers=answers)
@@ -172,5 +215,5 @@ def describe_parting(smallest: SmallestInfo, diagnosis: Sequence[DiagnosisInfo])
 
 def _name_misconceptions(diagnosis: Sequence[DiagnosisInfo]) -> str:
     if diagnosis and diagnosis[0].together_with:
-        return "both of these misconceptions"
+        return "both of these misconceptions" if len(diagnosis) <= 2 else "all of these misconceptions"
     return "the first of these misconceptions" if len(diagnosis) > 1 else "this misconception"

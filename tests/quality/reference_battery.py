@@ -169,6 +169,23 @@ def frozen(subject: Subject) -> None:
         raise AssertionError(value)
 
 
+def broken_parts(subject: Subject) -> None:
+    """An error in a part of the rules is an error of the program that has it; a text may be a card or none."""
+
+    def divide(_: Any) -> bool:
+        return bool(1 // 0)
+
+    def look_up(_: Any) -> bool:
+        nothing: list[bool] = []
+        return nothing[0]
+
+    sedma = subject.game.SEDMA
+    for part in (divide, look_up):
+        assert sedma.read(subject.rules.Reading(forbids=part), sedma.parse(" ".join(PIQUET))) == "crashes"
+    assert str(subject.cards.read_card("10H")) == "10H"
+    assert subject.cards.read_card("1H") is None
+
+
 def faults_in_words(subject: Subject) -> None:
     """The reasons why a record is not a game, in words."""
     sedma = subject.game.SEDMA
@@ -340,6 +357,7 @@ PARTINGS = (
 
 BATTERY: tuple[Check, ...] = (
     contract,
+    broken_parts,
     misconceptions,
     notation,
     worked,

@@ -42,6 +42,7 @@ CHAIN = (
     "reference.sedma.misconceptions_tricks",
     "reference.sedma.misconceptions",
     "reference.sedma.simplest",
+    "reference.sedma.card_letters",
     "reference.sedma.table",
     GAME,
 )

@@ -19,7 +19,7 @@ from reference.contract import CRASHES, LOOPS
 
 pytestmark = pytest.mark.no_cover  # measures; see pyproject.toml
 
-ASSIGNMENTS = list_bundled()
+ASSIGNMENTS = list_bundled("replay")
 EXPECTED = tomllib.loads(Path(__file__).with_name("fair_marks.toml").read_text(encoding="utf-8"))
 KEPT = 0.4
 """The part of the points that half of all misconceptions keep at least."""

@@ -4,6 +4,7 @@ import pytest
 
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
+from grader.judging.answer_comparison import GivenAnswers
 from grader.judging.diagnosis import NEAR, Diagnosis, Sureness, as_answer, as_reading, diagnose, rank, readings_of
 from grader.model import Answer, AnswerKind
 from reference.contract import CRASHES, LOOPS
@@ -13,6 +14,10 @@ CASES = load_suite(suite_path(SEDMA, "graded")).cases
 KNOWN = readings_of(SEDMA.game, CASES)
 EXPECTED = [case.expected for case in CASES]
 RECORDS = [SEDMA.game.parse(case.record) for case in CASES]
+
+
+def given(answers: list[str]) -> GivenAnswers:
+    return GivenAnswers(answers, EXPECTED, SEDMA.game.illegal_answer)
 
 
 def diagnosed(given: list[str]) -> tuple[Diagnosis, ...]:
@@ -34,7 +39,7 @@ def test_a_program_with_one_misconception_is_told_exactly_that(name: str) -> Non
 
 
 def test_a_right_program_is_never_diagnosed() -> None:
-    assert rank(EXPECTED, EXPECTED, KNOWN) == ()
+    assert rank(given(EXPECTED), KNOWN) == ()
     assert diagnosed(EXPECTED) == ()
 
 
@@ -43,14 +48,14 @@ def test_rather_no_diagnosis_than_one_that_does_not_give_these_answers() -> None
 
 
 def test_a_reading_that_is_wrong_nearly_everywhere_explains_little() -> None:
-    ranked = dict(rank(list(KNOWN["no-repeat-check"]), EXPECTED, KNOWN))
+    ranked = dict(rank(given(list(KNOWN["no-repeat-check"])), KNOWN))
     assert ranked["no-repeat-check"] == 1
     assert "first-leader-b" not in ranked
 
 
 def test_a_case_that_was_not_run_speaks_neither_for_nor_against() -> None:
     answers = ["" if place % 2 else text for place, text in enumerate(KNOWN["no-repeat-check"])]
-    assert dict(rank(answers, EXPECTED, KNOWN))["no-repeat-check"] == 1
+    assert dict(rank(given(answers), KNOWN))["no-repeat-check"] == 1
 
 
 @pytest.mark.parametrize(("one", "two"), [

@@ -1,0 +1,167 @@
+"""Which misconceptions, held at once, give a submission's answers: a search among their combinations. Pure.
+
+There are far too many combinations to try. Where only one of several misconceptions shows, the answer is that one's;
+so a combination is promising if its members have the wrong answers between them, and each leaves the right ones as
+they are. The most promising ones are combined and read, and the best of those are extended by one more. The number
+of words that are read is bounded for each size, and with it the time; the same answers always get the same result.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from grader.judging.answer_comparison import GivenAnswers, are_half_alike
+from grader.model import Case
+from reference.contract import Game
+
+Combination = tuple[str, ...]
+"""The ids of misconceptions about different parts of the rules, in the order of the alphabet."""
+
+MOST_TOGETHER = 4
+"""How many misconceptions are combined at most; validity is looked at apart and may add some."""
+
+WIDTH = 12
+"""How many combinations of each size are extended."""
+
+TRIED = 300
+"""How many combinations of each size are read."""
+
+WORDS = {2: 60_000, 3: 60_000, 4: 30_000}
+"""How many words of records are read for the combinations of each size: about so many microseconds."""
+
+MOST_LEFT = 0.6
+"""The largest share of the wrong answers that combinations may leave unexplained to be extended."""
+
+WHOLE, HALF, KEPT = 4, 1, 1
+
+
+@dataclass(frozen=True)
+class Fit:
+    """The cases that get the given answer, and those that get at least half of one, as bits, which count fast."""
+
+    same: int
+    half: int = 0
+
+
+@dataclass
+class MistakeSearch:
+    """A search among the combinations of some misconceptions for those that give the answers.
+
+    ``readings`` has the answers of each to every case.
+    """
+
+    given: GivenAnswers
+    cases: Sequence[Case]
+    game: Game[Any]
+    readings: Mapping[str, Sequence[str]]
+    _fits: dict[Combination, Fit] = field(default_factory=dict, init=False)
+    _words: int = field(default=0, init=False)
+
+    def __post_init__(self) -> None:
+        self._wrong = _bits(self.given.wrong)
+        self._right = _bits(self.given.answered) - self._wrong
+        self._records = [self.game.parse(case.record) for case in self.cases]
+        self._parts = {name: self.game.parts_of(name) for name in self.readings}
+        # A short record costs less, so that a combination which does not fit is given up sooner.
+        sizes = {index: len(self.cases[index].record.split()) + 1 for index in self.given.answered}
+        wrong = sorted(self.given.wrong, key=sizes.__getitem__)
+        self._order = [(index, sizes[index]) for index in (*wrong, *self.given.answered[len(wrong) :])]
+        for name, reading in self.readings.items():
+            self._fits[name,] = self._fit(reading)
+
+    def find_exact(self, most: int = MOST_TOGETHER) -> list[Combination]:
+        """The smallest combinations that give all the answers; several if they cannot be told apart."""
+        everything = self._wrong | self._right
+        exact = [combination for combination, fit in self._fits.items() if fit.same == everything]
+        size = 2
+        while not exact and size <= most and (size == 2 or self._is_worth_extending(size - 1)):
+            exact = self._extend(size)
+            size += 1
+        return exact
+
+    def _is_worth_extending(self, size: int) -> bool:
+        """Whether some combination of this size explains so much that one or two more may explain the rest."""
+        differences = [self.differences_of(fit) for names, fit in self._fits.items() if len(names) == size]
+        return min(differences, default=len(self.given.wrong)) <= MOST_LEFT * len(self.given.wrong)
+
+    def _extend(self, size: int) -> list[Combination]:
+        """Read the most promising combinations of one size; give those that fit exactly."""
+        self._words = WORDS[size]
+        exact: list[Combination] = []
+        kept: list[int] = []
+        for combination in self._promising(size):
+            most = 0 if exact else kept[WIDTH - 1] if len(kept) >= WIDTH else len(self.given.wrong)
+            fit = self._read(combination, most)
+            if fit is None:
+                continue
+            self._fits[combination] = fit
+            different = self.differences_of(fit)
+            kept = sorted([*kept, different])[:WIDTH]
+            if not different:
+                exact.append(combination)
+        return exact
+
+    def differences_of(self, fit: Fit) -> int:
+        """On how many cases something else than the given answer is given."""
+        return ((self._wrong | self._right) & ~fit.same).bit_count()
+
+    def _promising(self, size: int) -> list[Combination]:
+        """The combinations of one size that are most likely to fit, the likeliest first."""
+        smaller = sorted(
+            (combination for combination in self._fits if len(combination) == size - 1),
+            key=lambda combination: self.differences_of(self._fits[combination]),
+        )
+        estimates: dict[Combination, int] = {}
+        for combination in smaller if size == 2 else smaller[:WIDTH]:
+            for name in self._compatible(combination):
+                extended = tuple(sorted((*combination, name)))
+                estimate = self._estimate(self._fits[combination], self._fits[name,])
+                estimates[extended] = max(estimate, estimates.get(extended, 0))
+        return sorted(estimates, key=lambda combination: (-estimates[combination], combination))[:TRIED]
+
+    def _compatible(self, combination: Combination) -> Iterable[str]:
+        taken = frozenset().union(*(self._parts[name] for name in combination))
+        return (name for name, parts in self._parts.items() if not parts & taken and name not in combination)
+
+    def _estimate(self, first: Fit, second: Fit) -> int:
+        """How well both together may fit: either may explain a wrong answer, neither may spoil a right one."""
+        either, both = first.same | second.same, first.same & second.same
+        half = (first.half | second.half) & ~either
+        return (
+            WHOLE * ((either & self._wrong).bit_count() + (both & self._right).bit_count())
+            + HALF * half.bit_count()
+            + KEPT * (either & self._right).bit_count()
+        )
+
+    def _read(self, combination: Combination, most: int) -> Fit | None:
+        """How a combination fits; None if it differs on more than ``most`` cases, or enough has been read."""
+        answer = self.game.join(*combination)
+        if answer is None:
+            return None
+        same = half = different = 0
+        for index, words in self._order:
+            self._words -= words
+            shown = self.given.show(index, answer(self._records[index]))
+            if shown == self.given.shown[index]:
+                same |= 1 << index
+                continue
+            different += 1
+            if different > most or self._words < 0:
+                return None
+            half |= are_half_alike(shown, self.given.shown[index]) << index
+        return Fit(same, half & self._wrong)
+
+    def _fit(self, reading: Sequence[str]) -> Fit:
+        given = self.given
+        shown = {index: given.show(index, reading[index]) for index in given.answered}
+        different = [index for index in given.wrong if shown[index] != given.shown[index]]
+        return Fit(
+            _bits(index for index in given.answered if shown[index] == given.shown[index]),
+            _bits(index for index in different if are_half_alike(shown[index], given.shown[index])),
+        )
+
+
+def _bits(indices: Iterable[int]) -> int:
+    return sum(1 << index for index in indices)

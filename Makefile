@@ -5,14 +5,19 @@ VENV := .venv
 BIN := $(VENV)/bin
 # The bundled assignments, and the one that `grader` uses when none is named.
 ASSIGNMENTS := $(patsubst testcases/%/assignment.toml,%,$(wildcard testcases/*/assignment.toml))
+# Those in which students answer records, so that suites have gates to meet.
+AUDITED := $(filter-out $(patsubst testcases/%/assignment.toml,%,$(shell grep -l '^kind = "players"' testcases/*/assignment.toml)),$(ASSIGNMENTS))
 DEFAULT := $(shell sed -n 's/^DEFAULT = "\(.*\)"$$/\1/p' testcases/__init__.py)
 BANK := testcases/$(or $(ASSIGNMENT),$(DEFAULT))/bank
 EXAMPLE := $(wildcard $(BANK)/wheat $(BANK)/chaff $(BANK)/rejected)
 CHOICE := $(if $(ASSIGNMENT),-a "$(ASSIGNMENT)")
 CLASS = $(if $(SUBMISSIONS),"$(SUBMISSIONS)",$(EXAMPLE))
 REPORT ?= report
-# One more than the number of cores, because many tests wait for an engine, a browser or a cluster.
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 1)
+# The players of the tournament in the README's picture: five that are right, and two that are legal but weak.
+PICTURED = $(addprefix testcases/sedma-players/bank/,$(addprefix wheat/,weighing.hs qualified_base.hs data_list.hs tuple_state.hs \
+	lazy_state.hs) chaff/beats_its_partner.hs chaff/worst_card.hs)
+# Two more than the number of cores, because many tests wait for an engine, a browser or a cluster.
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 2)
 
 # Coverage is measured in CI, and here by `make test COVERAGE=yes`: its tracer takes half of the time again.
 COVERAGE ?= $(CI)
@@ -20,23 +25,31 @@ KILLS ?= 100
 TEXTS ?= 100000
 FUZZ_SECONDS ?= 1800
 SCALE ?= 10000
+PLAYED ?= 200
+RECORDS ?= 100000
+API_GAMES ?= 200
 
-# Run a command for ASSIGNMENT, or else for every bundled assignment as $$name; fail at the end if it failed for one.
-each = failed=0; for name in $(or $(ASSIGNMENT),$(ASSIGNMENTS)); do $(1) || failed=1; done; exit $$failed
+# The tests start hundreds of Python processes: each would compile the grader again if that were never kept.
+unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help grade test test-long test-root lint check audit bench bench-cost million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev suites clean
+# Run a command for ASSIGNMENT, or else for every bundled assignment with gates as $$name; fail at the end if it failed for one.
+each = failed=0; for name in $(or $(ASSIGNMENT),$(AUDITED)); do $(1) || failed=1; done; exit $$failed
+
+.PHONY: help grade test test-long test-root lint check audit bench bench-cost bench-players bench-play api-games oracles million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, show where the report is"
 	@echo "make grade ASSIGNMENT=name     the same for another assignment ($(ASSIGNMENTS))"
 	@echo "make grade SUBMISSIONS=folder  the same with your own folder of submissions"
-	@echo "make test                      set up, run every check and every test"
+	@echo "make test                      set up, run every check and all tests but the long ones"
 	@echo "make test COVERAGE=yes         the same with coverage, which must be 95 %, as in CI"
-	@echo "make test-long                 run the rest of the long corpora: attacks on Docker and past the policy, every guarded step"
+	@echo "make test-long                 run the rest of the long corpora: attacks on Docker and past the policy, every suite's seed, overload"
 	@echo "make test-root                 run the few tests that need root, as root; \`make test\` as root includes them"
 	@echo "make lint                      run ruff, mypy and the import contracts"
 	@echo "make check                     run ruff, mypy and the import contracts; compare the suites with their seeds"
 	@echo "make audit                     measure how well the suites separate right programs from wrong ones; the pages are in audit/"
+	@echo "make audit SECRETS=1 RERUNS=2  the same with fewer secret suites and repetitions, as in CI"
+	@echo "make oracles                   compare the second oracles with the reference on 100,000 records (RECORDS=N)"
 	@echo "make million                   the same, and compare the second oracles on a million records"
 	@echo "make bench                     compare the speed with bare runhugs; needs Docker and an idle machine"
 	@echo "make defences                  break a hundred behaviours, one at a time in a copy; a test must notice each"
@@ -46,8 +59,11 @@ help:
 	@echo "make fuzz-cost                 measure hostile texts for 30 minutes (FUZZ_SECONDS=N): none may cost more than linear time"
 	@echo "make fuzz-folders              gather random classes for 30 minutes (FUZZ_SECONDS=N); every file must be accounted for"
 	@echo "make bench-cost                what each suite costs in Hugs (needs hugs); ASSIGNMENT=name for one of them"
+	@echo "make bench-players             compare a tournament with a bare loop that plays the same games; needs hugs and bubblewrap"
+	@echo "make bench-play                play 200 games at once at one table over HTTP (PLAYED=N), beside a bare echo"
+	@echo "make api-games                 play 200 whole games over HTTP (API_GAMES=N), each reply checked"
 	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory"
-	@echo "make pictures                  make the README's screenshots from the example class and a game, with Chromium"
+	@echo "make pictures                  make the README's screenshots from the example class, games and a tournament, with Chromium"
 	@echo "make suites                    create the suites again from their seeds"
 
 grade: setup
@@ -75,14 +91,14 @@ lint: setup-dev
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports
 
-# The tests compare the suites as well, beside other tests.
+# `make test` compares the suites of the cheapest assignments as well, `make test-long` those of the others.
 check: lint
 	@echo "==> Comparing the suites with their seeds"
 	@$(BIN)/grader generate --check --all
 
 audit: setup
 	@echo "==> Measuring the suites"
-	@$(call each,$(BIN)/grader audit -a $$name -o audit/$$name)
+	@$(call each,$(BIN)/grader audit -a $$name -o audit/$$name $(if $(SECRETS),--secrets $(SECRETS)) $(if $(RERUNS),--reruns $(RERUNS)))
 
 bench: setup-dev
 	@echo "==> Comparing the speed with bare runhugs"
@@ -95,6 +111,10 @@ bench-cost: setup-dev
 defences: setup-dev
 	@echo "==> Breaking what marks and secrets rest on, one thing at a time"
 	@.ci/with-engine $(BIN)/python -m tests.defences $(if $(CHANGED),--changed "$(CHANGED)")
+
+oracles: setup-dev
+	@echo "==> Comparing the second oracles with the reference on $(RECORDS) records"
+	@$(BIN)/python -m tests.oracle --records $(RECORDS) $(ASSIGNMENT)
 
 million: setup-dev
 	@echo "==> Measuring the suites and comparing the second oracles on a million records"
@@ -116,6 +136,18 @@ fuzz-cost: setup-dev
 	@echo "==> Measuring what hostile texts cost before they run"
 	@$(BIN)/python -m tests.fuzz.cost --seconds $(FUZZ_SECONDS)
 
+bench-players: setup-dev
+	@echo "==> Comparing a tournament with a bare loop that plays the same games"
+	@$(BIN)/python -m tests.bench.tournament
+
+bench-play: setup-dev
+	@echo "==> Playing $(PLAYED) games at once"
+	@$(BIN)/python -m tests.bench.play --games $(PLAYED)
+
+api-games: setup-dev
+	@echo "==> Playing $(API_GAMES) whole games over HTTP"
+	@API_GAMES=$(API_GAMES) $(BIN)/python -m pytest -q -m long tests/grader/play/test_callbreak_api.py
+
 bench-scale: setup-dev
 	@echo "==> Grading $(SCALE) submissions"
 	@$(BIN)/python -m tests.scale --size $(SCALE)
@@ -128,7 +160,8 @@ pictures: setup
 	@echo "==> Grading the example class for the README's pictures"
 	@$(BIN)/grader grade $(CHOICE) $(EXAMPLE) -o $(REPORT) -q
 	@$(BIN)/grader explain -a callbreak .github/pictures/table.txt --html $(REPORT)/table.html
-	@.ci/pictures $(REPORT) .github/pictures
+	@$(BIN)/grader tournament -a sedma-players $(PICTURED) -o $(REPORT)/tournament --decks 20 --most 20 -q
+	@.ci/pictures $(REPORT) .github/pictures $(BIN)/grader
 
 suites: setup
 	@$(BIN)/grader generate --all
@@ -148,7 +181,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt
 	@echo "==> Installing the grader"
-	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt -e .
+	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt -e '.[play]'
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed

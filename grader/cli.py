@@ -15,6 +15,8 @@ from grader.errors import INTERRUPTED, GraderError
 COMMANDS = (
     "grade",
     "publish",
+    "tournament",
+    "play",
     "check",
     "example",
     "explain",

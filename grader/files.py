@@ -17,12 +17,27 @@ from grader.errors import StorageError, UsageError
 _NO_SPACE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
+def own_folder(variable: str, below_home: str) -> Path:
+    """The user's folder that an XDG variable names, or the one in the home folder. Never one in the current folder,
+    where students' files may be.
+
+    :raises UsageError: where neither is known.
+    """
+    named, home = os.environ.get(variable, ""), os.path.expanduser("~")  # noqa: PTH111 - Path.home() may raise
+    folder = Path(named) if Path(named).is_absolute() else Path(home, below_home)
+    if not folder.is_absolute():
+        raise UsageError(f"your home folder is not known; set HOME or {variable} to a folder's full path")
+    return folder
+
+
 @contextmanager
 def open_replacement(path: Path, *, durable: bool = True) -> Iterator[IO[bytes]]:
     """Open a file whose content replaces ``path`` only when it is complete and, if ``durable``, on the disk."""
     partial = path.with_name(f".{path.name}.part")
     try:
-        with partial.open("wb") as file:
+        # What is there is from a killed run, or a link that somebody left to have another file overwritten.
+        partial.unlink(missing_ok=True)
+        with partial.open("xb") as file:
             yield file
             file.flush()
             if durable:

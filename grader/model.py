@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -189,8 +189,31 @@ class Answer:
     text: str = ""
 
 
+class Answers(tuple[Answer, ...]):
+    """The answer to each case, with the CPU time that all runs took together.
+
+    Two of them are equal if the answers are, whatever time they took.
+    """
+
+    cpu_seconds: float
+
+    def __new__(cls, answers: Iterable[Answer], cpu_seconds: float) -> Answers:
+        """Join both."""
+        made = super().__new__(cls, answers)
+        made.cpu_seconds = cpu_seconds
+        return made
+
+    def __reduce__(self) -> tuple[type[Answers], tuple[tuple[Answer, ...], float]]:
+        return Answers, (tuple(self), self.cpu_seconds)
+
+
 Outcome = tuple[Answer, ...] | Reason
 """The outcome of running a program: its answer to each case, or the reason why it does not even start."""
+
+
+def seconds_of(outcome: Outcome) -> float:
+    """The CPU time behind an outcome, where it is known."""
+    return outcome.cpu_seconds if isinstance(outcome, Answers) else 0.0
 
 
 class Status(Enum):

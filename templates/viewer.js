@@ -1,6 +1,6 @@
 "use strict";
 // Steps through the tricks of a game. Without it all tricks are shown; the script adds no content.
-for (const viewer of document.querySelectorAll(".viewer")) {
+const stepThrough = (viewer) => {
   const scenes = [...viewer.querySelectorAll(".scene")];
   const strip = [...viewer.querySelectorAll("[data-trick]")];
   const slow = viewer.querySelector("[data-slow]");
@@ -62,7 +62,8 @@ for (const viewer of document.querySelectorAll(".viewer")) {
   viewer.classList.add("stepping");
   for (const part of viewer.querySelectorAll(".controls, .keys")) part.hidden = false;
   show(false);
-}
+};
+document.querySelectorAll(".viewer").forEach(stepThrough);
 // Where there is only one game, the arrow keys work before anything has the focus.
 const only = document.querySelectorAll(".viewer");
 if (only.length === 1) {

@@ -23,11 +23,13 @@ from grader.results.schema import SubmissionResult
 from grader.submissions.roster import GatheredClass
 
 
-def hasty(assignment: Assignment) -> Assignment:
-    """The assignment with small limits: a time-out costs one second of CPU, not two, and the first is enough;
-    so are three crashes."""
+def hasty(assignment: Assignment, *, cpu_seconds: int = 2) -> Assignment:
+    """The assignment with small limits: a time-out costs one second of CPU, or what a batch has, and the first is
+    enough; so are three crashes."""
     change = msgspec.structs.replace
-    limits = change(assignment.settings.limits, cpu_seconds_per_case=1, cpu_seconds_per_batch=2, time_outs=1, crashes=3)
+    limits = change(
+        assignment.settings.limits, cpu_seconds_per_case=1, cpu_seconds_per_batch=cpu_seconds, time_outs=1, crashes=3
+    )
     return change(assignment, settings=change(assignment.settings, limits=limits))
 
 

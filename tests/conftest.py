@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import fcntl
+import gc
 import os
 import shutil
 import signal
@@ -28,31 +29,50 @@ _CACHES = count()
 
 
 LONGEST = (  # the workers take whole files, in this order, so that nobody is left with a long one in the end
-    "test_drift.py",
     "attacks/test_attacks.py",
-    "test_kills.py",
+    "grader/grading/test_dask_workers.py",
+    "pages/test_student_pages.py",
+    "pages/test_play_page.py",
     "sandbox/test_faults.py",
-    "grader/audit/test_bank.py",
+    "sandbox/test_image.py",
+    "defences/test_defences.py",
+    "reference/test_every_misconception.py",
     "reference/test_wrong_programs.py",
     "reference/test_misconceptions.py",
     "reference/test_tables.py",
     "reference/test_shrinking.py",
-    "reference/test_every_misconception.py",
-    "grader/grading/test_dask_workers.py",
-    "grader/grading/test_overload.py",
+    "grader/audit/test_bank.py",
+    "test_kills.py",
+    "quality/test_secret_suites.py",
+    "test_drift.py",
+    "pages/test_class_page.py",
+    "toy/test_duel.py",
+    "test_cluster_recipes.py",
+    "fuzz/test_cost.py",
+    "grader/commands/test_tournament.py",
+    "grader/commands/test_players.py",
+    "pages/test_tournament_pages.py",
+    "grader/grading/test_interrupts.py",
+    "grader/grading/test_full_disk.py",
     "grader/grading/test_single.py",
     "test_scale.py",
-    "defences/test_defences.py",
-    "pages/test_bundled_class.py",
-    "pages/test_class_page.py",
-    "test_cluster_recipes.py",
+    "sandbox/test_waiting.py",
+    "sandbox/test_leftovers.py",
+    "sandbox/test_backends.py",
+    "attacks/test_shapes.py",
+    "quality/test_reference_mutations.py",
+    "grader/audit/test_audit.py",
+    "fuzz/test_folders.py",
+    "bench/test_speed.py",
+    "bench/test_cost.py",
+    "grader/submissions/test_budget.py",
     "grader/commands/test_cli.py",
+    "grader/commands/test_tournament.py",
     "grader/grading/test_session.py",
-    "sandbox/test_image.py",
+    "grader/exports/test_gradescope.py",
     "quality/test_error_bank.py",
     "quality/test_suite_power.py",
     "reference/test_independent_truth.py",
-    "quality/test_reference_mutations.py",
 )
 
 
@@ -93,6 +113,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     tests = Path(__file__).parent
     order = {tests / name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path, len(order)))
+
+
+def pytest_collection_finish() -> None:
+    """Twelve thousand collected tests stay until the end: whoever looks for garbage need not look through them."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_configure(config: pytest.Config) -> None:

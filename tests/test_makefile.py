@@ -35,9 +35,9 @@ def test_grade_without_an_assignment_leaves_the_choice_to_the_grader() -> None:
     assert "testcases/" not in line
 
 
-def test_suites_are_compared_and_measured_for_every_assignment() -> None:
+def test_suites_are_compared_for_every_assignment_and_measured_where_records_are_answered() -> None:
     assert any(line.endswith("grader generate --check --all") for line in commands("check"))
     (line,) = commands("audit")
-    assert f"for name in {' '.join(list_bundled())}; do" in line
+    assert f"for name in {' '.join(list_bundled('replay'))}; do" in line
     (line,) = commands("audit", f"ASSIGNMENT={DEFAULT}")
     assert f"for name in {DEFAULT}; do" in line

@@ -35,7 +35,7 @@ PHRASES = (
 def game_names() -> frozenset[str]:
     """The names of all games, finished or not."""
     packages = (path.parent.name for path in (ROOT / "reference").glob("*/__init__.py"))
-    return frozenset(chain(GAMES, list_bundled(), packages))
+    return frozenset(chain(GAMES, list_bundled("replay"), packages))
 
 
 @cache

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
 from tests.scale import Block, Measured, bench, complaints
 
 
+@pytest.mark.long
 def test_throughput_and_memory_stay_as_they_are_and_the_report_is_whole(tmp_path: Path) -> None:
     first, again, found = bench(60, 6, tmp_path)
     assert found == []

@@ -7,7 +7,14 @@ from typing import TextIO
 
 import click
 
-from grader.commands.options import GradingOptions, assignment_option, grading_options, open_grader, sandbox_option
+from grader.commands.options import (
+    GradingOptions,
+    assignment_option,
+    grading_options,
+    load_about_records,
+    open_grader,
+    sandbox_option,
+)
 
 _suite_option = click.option(
     "--suite",
@@ -73,6 +80,7 @@ def audit(
     from grader.reports.console import consoles
 
     out, err = consoles()
+    load_about_records(options.assignment, "audit")
     start = time.monotonic()
     grader = open_grader(options, "graded")
     preflight(grader.exam, grader.run)

@@ -15,6 +15,7 @@ from grader.commands.options import (
     blaming_file,
     grading_options,
     hints_option,
+    load_about_records,
     open_own_grader,
     read_games_file,
     sandbox_option,
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
 
     from grader.grading.single import Grader
     from grader.judging.exam import Exam
-    from grader.results.schema import SubmissionResult
+    from grader.results.schema import SmallestInfo, SubmissionResult
 
 
 @dataclass(frozen=True)
@@ -38,6 +39,7 @@ class _Showing:
     raw: bool = False
     as_json: bool = False
     lists_all: bool = False
+    page: Path | None = None
 
 
 @click.command(
@@ -57,6 +59,13 @@ class _Showing:
 @click.option(
     "-w", "--watch", is_flag=True, help="Check again whenever the file (or the games) is saved, until Ctrl-C."
 )
+@click.option(
+    "--html",
+    "page",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="Also write a page that shows the same, with the game on a table, to step through.",
+)
 @click.option("--raw", is_flag=True, help="Show the interpreter's own messages, and the game as Haskell.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @grading_options(hints_option, assignment_option, types_option, sandbox_option)
@@ -65,6 +74,7 @@ def check(
     games_file: Path | None,
     lists_all: bool,
     watch: bool,
+    page: Path | None,
     raw: bool,
     as_json: bool,
     options: GradingOptions,
@@ -75,13 +85,20 @@ def check(
     Haskell, `{haskell}`; `#` begins a comment. A record that is not a possible game is welcome. Each game is
     shown trick by trick where your program's answer is not that of the sheet.
 
+    Of a player you see the earliest move that cannot be made, the points a game against each built-in player, and the
+    game that it lost by most; --games and --all are not for players.
+
     Exits with 0 when all is right, with 1 when something is wrong.
     """
     if games_file is not None and lists_all:
         raise UsageError("--all lists games of the public suite, but --games runs your own; leave out one of the two")
     if games_file is not None and str(games_file) == "-" and watch:
         raise UsageError("--watch reads the games again and again, which standard input does not allow; name a file")
-    showing = _Showing(raw, as_json, lists_all)
+    if games_file is not None and page is not None:
+        raise UsageError("--html shows the public suite, but --games runs your own; leave out one of the two")
+    if games_file is not None or lists_all:
+        load_about_records(options.assignment, "check --games" if games_file else "check --all")
+    showing = _Showing(raw, as_json, lists_all, page)
     grader = open_own_grader(options)
     try:
         _check_level(grader.exam, lists_all=lists_all)
@@ -130,7 +147,13 @@ def _suite_check(file: Path, grader: Grader, showing: _Showing) -> Callable[[], 
 
     def check_once() -> int:
         exam = grader.exam
-        result = grader.grade(own_submission(file, exam.assignment))
+        submission = own_submission(file, exam.assignment)
+        result = grader.grade(submission)
+        if showing.page is not None:
+            from grader.reports.own_page import write_own_page
+
+            write_own_page(showing.page, result, submission, exam, grader.runtime.identity)
+            say(f"Written: {showing.page}")
         if showing.as_json:
             click.echo(dump_submission(redact(result, Audience.OWN_WORK, exam.hints)), nl=False)
         else:
@@ -185,22 +208,30 @@ def _exit_code(result: SubmissionResult) -> int:
 def _print_feedback(result: SubmissionResult, exam: Exam, showing: _Showing) -> None:
     from grader.reports.console import consoles
     from grader.reports.failed_games import print_failed_games
-    from grader.reports.student_terminal import Feedback, print_feedback
+    from grader.reports.student_terminal import Feedback, ToldGame, print_feedback
 
-    story, call, assignment, out = None, "", exam.assignment, consoles()[0]
-    if result.smallest is not None:
-        settings, record = assignment.settings, assignment.game.parse(result.smallest.record)
-        story = assignment.game.tell(record)
+    assignment, out = exam.assignment, consoles()[0]
+
+    def tell(smallest: SmallestInfo | None) -> ToldGame | None:
+        if smallest is None:
+            return None
+        settings, record = assignment.settings, assignment.game.parse(smallest.record)
         call = f"{settings.function} {settings.codec.source(record)}"
+        return ToldGame(smallest, assignment.game.tell(record), call)
+
     feedback = Feedback(
         result,
         exam.hints,
-        story=story,
-        call=call,
+        game=tell(result.smallest),
+        own_games=tuple(tell(found.smallest) for found in result.diagnosis),
         raw=showing.raw,
         lists_all=showing.lists_all,
         assignment=assignment.choice,
     )
     print_feedback(out, feedback)
-    if showing.lists_all:
+    if result.play is not None:
+        from grader.reports.player_terminal import print_play
+
+        print_play(out, result.play, assignment, raw=showing.raw)
+    elif showing.lists_all:
         print_failed_games(out, result, exam.suite, assignment, raw=showing.raw)

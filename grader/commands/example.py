@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grader.commands.example_help import CommandWithExamples
-from grader.commands.options import assignment_option, blaming_file, read_games_file
+from grader.commands.options import assignment_option, blaming_file, load_about_records, read_games_file
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -32,11 +32,10 @@ def example(file: Path, as_json: bool, assignment: str) -> int:
     """
     import msgspec
 
-    from grader.assignment.settings import load_assignment
     from grader.judging.own_examples import read_examples, review
     from grader.reports.console import consoles
 
-    loaded = load_assignment(assignment)
+    loaded = load_about_records(assignment, "example")
     with blaming_file(file):
         examples = read_examples(read_games_file(file), loaded)
     reviewed = review(examples, loaded.game)

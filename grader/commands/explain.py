@@ -36,19 +36,24 @@ def explain(
     """Explain a game trick by trick: who won what and why, or why it is not a possible game, and at which card.
 
     Give the game (a card is its rank and suit: 7H is the seven of hearts; or in Haskell: "{haskell}"), a file that
-    contains it, or the id of a case that `grader check` showed.
+    contains it, or the id of a case of the suite. Where students write players, a case is a position.
     """
-    from grader.assignment.records import read_record
+    from grader.assignment.records import read_position, read_record
     from grader.assignment.settings import load_assignment
     from grader.reports.console import consoles
+    from grader.reports.fault_story import tell_position
     from grader.reports.story_page import story_json, write_story
     from grader.reports.story_terminal import print_story
 
     loaded = load_assignment(assignment)
-    read = read_record(" ".join(record), loaded, suite_file)
-    story = loaded.game.tell(read)
+    text = " ".join(record)
+    if (notation := read_position(text, loaded, suite_file)) is not None:
+        story = tell_position(loaded, notation)
+    else:
+        read = read_record(text, loaded, suite_file)
+        story, notation = loaded.game.tell(read), loaded.game.format(read)
     if page is not None:
-        write_story(page, story, loaded.game.format(read), loaded.settings.title)
+        write_story(page, story, notation, loaded.settings.title)
         click.echo(f"Written: {page}", err=True)
     if as_json:
         click.echo(story_json(story), nl=False)

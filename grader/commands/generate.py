@@ -7,13 +7,11 @@ from typing import TYPE_CHECKING, BinaryIO
 
 import click
 
-from grader.commands.options import assignment_option
+from grader.commands.options import assignment_option, load_about_records, read_secret
 from grader.errors import UsageError
 
 if TYPE_CHECKING:
     from grader.assignment.settings import Assignment
-
-SECRET_LENGTH = 16
 
 
 @click.command(epilog="Example: grader generate --check")
@@ -49,7 +47,7 @@ def generate(
             "use --secret FILE and -o SUITE.json together: a suite from a secret does not replace a bundled one"
         )
     if games:
-        _make_games(load_assignment(assignment))
+        _make_games(load_about_records(assignment, "generate --games"))
     elif secret and output:
         _make_from_secret(load_assignment(assignment), secret, output)
     else:
@@ -59,10 +57,12 @@ def generate(
 
 def _make_suites(assignment: Assignment, *, only_check: bool, named: bool) -> None:
     """Write the suites of an assignment, or only compare them; the lines begin with its name if it is ``named``."""
+    from grader.assignment.position_suites import make_position_suite
     from grader.assignment.suites import check_drift, dump_suite, make_suite, suite_path
 
+    make = make_position_suite if assignment.settings.is_players else make_suite
     for name in assignment.settings.suites:
-        suite, path = make_suite(assignment, name), suite_path(assignment, name)
+        suite, path = make(assignment, name), suite_path(assignment, name)
         if only_check:
             check_drift(path, suite)
         else:
@@ -76,6 +76,7 @@ def _make_suites(assignment: Assignment, *, only_check: bool, named: bool) -> No
 
 def _make_from_secret(assignment: Assignment, secret: BinaryIO, output: Path) -> None:
     """Write a suite that meets every gate that needs no sandbox, and print the gates."""
+    from grader.assignment.position_suites import make_position_suite
     from grader.assignment.settings import write_command
     from grader.assignment.suites import dump_suite
     from grader.audit.audit_terminal import print_gates
@@ -85,14 +86,17 @@ def _make_from_secret(assignment: Assignment, secret: BinaryIO, output: Path) ->
 
     if output.exists() and Path(secret.name).exists() and output.samefile(secret.name):
         raise UsageError(f"{output}: is the secret and will not be overwritten; choose another file with -o")
-    out, err = consoles()
-    made = make_secret_suite(assignment, _read_secret(secret), report=lambda text: err.print(f"… {text}"))
-    write_file(output, dump_suite(made.suite).encode())
-    print_gates(out, made.gates)
-    out.print(
-        f"\n{len(made.gates)} of {len(made.gates)} gates met; {made.attempts} suite{'s' * (made.attempts > 1)} made."
-    )
-    cases, digest = len(made.suite.cases), made.suite.digest
+    if assignment.settings.is_players:  # there is nothing to choose or to measure: any legal move passes
+        suite = make_position_suite(assignment, "graded", read_secret(secret))
+    else:
+        out, err = consoles()
+        made = make_secret_suite(assignment, read_secret(secret), report=lambda text: err.print(f"… {text}"))
+        print_gates(out, made.gates)
+        suites = f"{made.attempts} suite{'s' * (made.attempts > 1)}"
+        out.print(f"\n{len(made.gates)} of {len(made.gates)} gates met; {suites} made.")
+        suite = made.suite
+    write_file(output, dump_suite(suite).encode())
+    cases, digest = len(suite.cases), suite.digest
     use = write_command("grade", assignment.choice, "--suite", str(output))
     click.echo(f"{output}: {cases} cases, {digest}; use it with `{use}`")
 
@@ -107,13 +111,3 @@ def _make_games(assignment: Assignment) -> None:
         games[misconception] = record
         click.echo(f"{misconception}: {record or 'the empty record'}")
     exposing_games_path(assignment).write_text(dump_exposing_games(games), encoding="utf-8")
-
-
-def _read_secret(file: BinaryIO) -> bytes:
-    secret = file.read().strip()
-    if len(secret) < SECRET_LENGTH:
-        raise UsageError(
-            f"the secret in {file.name} has only {len(secret)} characters and can be guessed; "
-            f"use {SECRET_LENGTH} or more (head -c 32 /dev/urandom | base64 > secret.txt)"
-        )
-    return secret

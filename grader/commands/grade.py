@@ -25,17 +25,13 @@ from grader.commands.options import (
     suite_option,
     types_option,
 )
-from grader.errors import INTERRUPTED, UsageError
+from grader.commands.program_workers import check_sandbox, ignore, open_workers
+from grader.errors import INTERRUPTED
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from contextlib import AbstractContextManager
-
     from rich.console import Console
 
     from grader.grading.run_summary import RunSummary
-    from grader.grading.workers import Workers
-    from grader.judging.exam import Exam
     from grader.results.class_summary import ClassSummary
 
 MOST_ROWS = 200
@@ -118,7 +114,7 @@ def grade(
     from grader.results.mark_lines import remark_on_unscored
     from grader.submissions.gathering import gather
 
-    _check_sandbox(options.sandbox, unsafe_no_sandbox=unsafe_no_sandbox)
+    check_sandbox(options.sandbox, unsafe_no_sandbox=unsafe_no_sandbox)
     check_course(options.course)
     check_formats(formats, options.course)
     out, err = consoles()
@@ -126,7 +122,7 @@ def grade(
         err.print(f"Settings: {printable(str(options.course.path))}", soft_wrap=True)
     exam = open_exam(options, "graded")
     for note in note_shares(exam.assignment.rubric, exam.suite.cases, exam.assignment.game.illegal_answer):
-        (_ignore if quiet else say)(note)
+        (ignore if quiet else say)(note)
     refuse_input_as_output(output, paths)
     gathered = gather(paths, exam.assignment, roster, output)
     changes = read_mark_changes(options.course, adjustments, gathered, exam.assignment.rubric.max_score)
@@ -134,7 +130,7 @@ def grade(
     try:
         with (
             open_memory(output, fresh=fresh, report=say) as memory,
-            _open_workers(exam, options, cluster, jobs, _ignore if quiet else say) as workers,
+            open_workers(exam, options, cluster, jobs, ignore if quiet else say) as workers,
         ):
             with progress(err, len(gathered.submissions), quiet=quiet) as shown:
                 run = grade_class(gathered.submissions, exam, workers, memory, shown)
@@ -157,36 +153,6 @@ def grade(
         for line in written:
             out.print(printable(line))
     return _exit_code(summary)
-
-
-def _check_sandbox(sandbox: str | None, *, unsafe_no_sandbox: bool) -> None:
-    if sandbox == "none" and not unsafe_no_sandbox:
-        raise UsageError(
-            "--sandbox none runs strangers' programs unprotected on this machine; "
-            "add --unsafe-no-sandbox if you mean it"
-        )
-
-
-def _ignore(_: str) -> None:
-    """With --quiet only problems are reported."""
-
-
-def _open_workers(
-    exam: Exam, options: GradingOptions, cluster: str | None, jobs: int | None, report: Callable[[str], None]
-) -> AbstractContextManager[Workers]:
-    """On this machine, or on the workers of a cluster."""
-    if cluster is not None:
-        from grader.grading.dask_workers import dask_workers
-
-        if (options.isolation, options.runtime) != (GradingOptions.isolation, GradingOptions.runtime):
-            raise UsageError(
-                "--isolation and --runtime are for this machine's Docker; a cluster's workers use their own"
-            )
-        return dask_workers(exam, cluster, options.sandbox, jobs, say)  # where programs run is always reported
-    from grader.grading.runtime import open_runtime
-    from grader.grading.workers import local_workers
-
-    return local_workers(exam, open_runtime(options.sandbox_choice, report), jobs or os.cpu_count() or 1)
 
 
 def _how_to_continue(run: RunSummary) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
@@ -17,15 +18,21 @@ from testcases import DEFAULT
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
+    from typing import BinaryIO
 
     from grader.assignment.course import Course
+    from grader.assignment.settings import Assignment
     from grader.grading.runtime import HaskellRuntime, SandboxChoice
     from grader.grading.single import Grader
     from grader.judging.exam import Exam
 
+SECRET_LENGTH = 16
 _COURSE = "course"
+_MOST_OF_GAMES = 5_000_000
 # Settings of grader.toml that commands other than ``grade`` follow.
 _FOR_ALL_COMMANDS = ("assignment", "suite_file", "types", "rubric", "sandbox")
+# What a tournament takes besides: it reads the class, but its results are no report.
+_FOR_TOURNAMENTS = (*_FOR_ALL_COMMANDS, "paths", "jobs")
 # The options that name paths, with their keys in grader.toml.
 _PATHS = {
     "paths": "submissions",
@@ -88,8 +95,9 @@ def _follow_course(ctx: click.Context, _: click.Parameter, value: Path | None) -
     for note in course.notes:
         say(note)
     defaults = course.defaults()
-    if ctx.command.name != "grade":  # only `grade` reads a class and writes a report
-        defaults = {name: value for name, value in defaults.items() if name in _FOR_ALL_COMMANDS}
+    if ctx.command.name != "grade":  # only `grade` writes a report
+        taken = _FOR_TOURNAMENTS if ctx.command.name == "tournament" else _FOR_ALL_COMMANDS
+        defaults = {name: value for name, value in defaults.items() if name in taken}
     # click asks this map after the command line, and before the defaults of the options themselves.
     ctx.default_map = {**(ctx.default_map or {}), **defaults}
     return course
@@ -207,11 +215,34 @@ def say(message: str) -> None:
 
 
 def read_games_file(path: Path) -> str:
-    """The text of a file of games, in any editor's encoding; ``-`` is standard input."""
+    """The text of a file of games, in any editor's encoding; ``-`` is standard input.
+
+    :raises UsageError: where it is too long for that.
+    """
+    from grader.errors import UsageError
     from grader.haskell.source_text import decode
 
     with click.open_file(str(path), "rb") as opened:
-        return decode(opened.read())
+        raw = opened.read(_MOST_OF_GAMES + 1)
+    if len(raw) > _MOST_OF_GAMES:
+        raise UsageError(f"{path}: has more than {_MOST_OF_GAMES:,} bytes, too many for a file of games")
+    return decode(raw)
+
+
+def read_secret(file: BinaryIO) -> bytes:
+    """An instructor's secret.
+
+    :raises UsageError: where it is so short that it can be guessed.
+    """
+    from grader.errors import UsageError
+
+    secret = file.read().strip()
+    if len(secret) < SECRET_LENGTH:
+        raise UsageError(
+            f"the secret in {file.name} has only {len(secret)} characters and can be guessed; "
+            f"use {SECRET_LENGTH} or more (head -c 32 /dev/urandom | base64 > secret.txt)"
+        )
+    return secret
 
 
 @contextmanager
@@ -237,6 +268,8 @@ def refuse_input_as_output(output: Path, paths: Iterable[Path]) -> None:
     target = output.resolve()
     for path in paths:
         folder = path.resolve()
+        if output.is_symlink() and output.parent.resolve() == folder:
+            raise UsageError(f"{output}: is a link among what is to be read; choose another folder with -o")
         if not (folder.is_dir() and target.is_relative_to(folder)):
             continue
         depth = len(target.relative_to(folder).parts)
@@ -245,9 +278,34 @@ def refuse_input_as_output(output: Path, paths: Iterable[Path]) -> None:
         if depth > 1:
             raise UsageError(f"{output}: lies inside what is to be read, {path}; choose a folder outside it with -o")
         if target.is_dir():
-            inside = [str(entry.path) for entry in read_folder(target, is_own=True).entries]
-            if inside and recognise(inside) is None:
+            listing = read_folder(target, is_own=True)
+            inside = [str(entry.path) for entry in listing.entries]
+            # No report has links; one that was handed in would lead what is written to somewhere else.
+            if ((inside or listing.aside) and recognise(inside) is None) or _has_link(target):
                 raise UsageError(f"{output}: is somebody's submission, not a report; choose another folder with -o")
+
+
+def load_about_records(name: str, verb: str) -> Assignment:
+    """An assignment in which students answer records; what ``verb`` does has no meaning for players.
+
+    :raises UsageError: where students write players.
+    """
+    from grader.assignment.settings import load_assignment
+    from grader.errors import UsageError
+
+    loaded = load_assignment(name)
+    if loaded.settings.is_players:
+        raise UsageError(
+            f"`grader {verb}` is about records and their answers, but {name} asks for players: "
+            "use `grader check`, `grader grade` or `grader tournament`"
+        )
+    return loaded
+
+
+def _has_link(folder: Path) -> bool:
+    """Whether there is a symbolic link anywhere below a folder."""
+    found = ((place, name) for place, folders, files in os.walk(folder) for name in (*folders, *files))
+    return any(Path(place, name).is_symlink() for place, name in found)
 
 
 def open_exam(options: GradingOptions, suite: str, *, own: bool = False) -> Exam:

@@ -10,7 +10,12 @@ import click
 from grader.commands.options import hints_option
 
 if TYPE_CHECKING:
-    from grader.results.schema import SubmissionResult
+    from grader.assignment.settings import Assignment
+    from grader.reports.publishing import PageOf
+    from grader.results.schema import Results, SubmissionResult
+
+TOURNAMENT = "tournament.json"
+PRIVATE, TOURNAMENT_PAGES = "private", "of-a-tournament"
 
 
 @click.command(epilog="Examples: grader publish report/ -o site/   grader publish report/ -o feedback/ --zip moodle")
@@ -33,31 +38,67 @@ if TYPE_CHECKING:
 def publish(report: Path, output: Path, zips: str | None, assignment: str | None, hints: str | None) -> None:
     """Publish students' own pages: under unguessable names, or as zips for the learning management system.
 
-    A page shows what the level of hints allows, but never a record of the graded suite or another student's work.
+    A page shows what the level of hints allows, but never a record of the graded suite or another student's work. Of a
+    tournament's folder the pages of the students who play are published, on which no other student is named.
     """
+    from grader.reports.publishing import publish_moodle, publish_pages, publish_zips
+
+    _refuse_reports(report, output)
+    is_tournament = (report / TOURNAMENT).exists() and not (report / "results.json").exists()
+    results, page_of = _open_tournament(report, assignment) if is_tournament else _open(report, assignment, hints)
+    _refuse_students_key(report, results, output, anywhere=is_tournament)
+    _refuse_other_pages(output, is_tournament=is_tournament)
+    publish_as = {None: publish_pages, "moodle": publish_moodle, "student": publish_zips}[zips]
+    published = publish_as(results, page_of, output)
+    if is_tournament and (output / PRIVATE).is_dir():
+        (output / PRIVATE / TOURNAMENT_PAGES).touch()
+    for remark in published.remarks:
+        click.echo(f"grader: {remark}", err=True)
+    click.echo(f"{published.count} page{'' if published.count == 1 else 's'}: {published.path}")
+
+
+def _open(report: Path, assignment: str | None, hints: str | None) -> tuple[Results, PageOf]:
+    """A class that was graded, and how a student's page is made."""
     from grader.assignment.hints import Hints
     from grader.assignment.settings import load_assignment
-    from grader.reports.publishing import publish_moodle, publish_pages, publish_zips
     from grader.reports.student_copy import HandedIn, load_handed_in, render_student_copy
     from grader.results.files import load_results
     from grader.results.redaction import find_open_records
 
-    _refuse_reports(report, output)
     results = load_results(report / "results.json")
     loaded = load_assignment(assignment or results.assignment)
+    _refuse_other_game(report, results, loaded)
     known = find_open_records(loaded)
+    played = loaded.played if loaded.settings.is_players else None
 
     def page_of(submission: SubmissionResult) -> str:
         handed_in = load_handed_in(report, submission.id)
         if hints:
             handed_in = HandedIn(Hints(hints), handed_in.sources)
-        return render_student_copy(results, submission, handed_in, game=loaded.game, open_records=known)
+        return render_student_copy(results, submission, handed_in, game=loaded.game, open_records=known, played=played)
 
-    publish_as = {None: publish_pages, "moodle": publish_moodle, "student": publish_zips}[zips]
-    published = publish_as(results, page_of, output)
-    for remark in published.remarks:
-        click.echo(f"grader: {remark}", err=True)
-    click.echo(f"{published.count} page{'' if published.count == 1 else 's'}: {published.path}")
+    return results, page_of
+
+
+def _open_tournament(folder: Path, assignment: str | None) -> tuple[Results, PageOf]:
+    """The students of a tournament, and how a student's page is made."""
+    from grader.assignment.settings import load_assignment
+    from grader.errors import UsageError
+    from grader.reports.tournament_copy import list_students, load_tournament, render_player_copy
+
+    tournament = load_tournament(folder)
+    loaded = load_assignment(assignment or tournament.assignment)
+
+    def page_of(student: SubmissionResult) -> str:
+        try:
+            return render_player_copy(tournament, student.id, loaded)
+        except (ArithmeticError, LookupError, ValueError) as error:  # a player that is not ranked, a card that is none
+            raise UsageError(
+                f"{folder / TOURNAMENT}: the page of {student.id!r} cannot be made of it ({error}); "
+                "play the tournament again, or choose its own assignment with -a"
+            ) from error
+
+    return list_students(tournament), page_of
 
 
 def _refuse_reports(report: Path, output: Path) -> None:
@@ -69,5 +110,66 @@ def _refuse_reports(report: Path, output: Path) -> None:
 
     if output.resolve().is_relative_to(report.resolve()):
         raise UsageError(f"{output}: is the report or lies inside it; choose another folder with -o")
-    if (output / "results.json").exists():
+    if (output / "results.json").exists() or (output / TOURNAMENT).exists():
         raise UsageError(f"{output}: is a report, which is for you alone; choose another folder with -o")
+
+
+def _refuse_other_pages(output: Path, *, is_tournament: bool) -> None:
+    """Make sure that a student's page of a tournament does not take the place of the page of the marks, nor that of it.
+
+    :raises UsageError: with what to do.
+    """
+    from grader.errors import UsageError
+
+    private = output / PRIVATE
+    if (private / "index.html").exists() and (private / TOURNAMENT_PAGES).exists() is not is_tournament:
+        has, other = ("a tournament", "a report") if not is_tournament else ("a report", "a tournament")
+        raise UsageError(f"{output}: has the pages of {has}; choose another folder for those of {other} with -o")
+
+
+def _refuse_other_game(report: Path, results: Results, assignment: Assignment) -> None:
+    """Make sure that no record is told by the rules of another game.
+
+    :raises UsageError: with the assignment to choose.
+    """
+    from grader.assignment.settings import list_bundled, load_assignment
+    from grader.errors import UsageError
+    from reference.cards import NotationError
+
+    bundled = results.assignment in list_bundled()
+    if bundled and load_assignment(results.assignment).settings.game != assignment.settings.game:
+        raise UsageError(
+            f"{report}: is a report of {results.assignment}; leave out -a, or give -a {results.assignment}"
+        )
+    for result in results.submissions:
+        try:
+            if result.smallest is not None:
+                assignment.game.parse(result.smallest.record)
+        except NotationError as error:
+            raise UsageError(
+                f"{report}: the record of {result.id!r} is none of {assignment.settings.title} ({error}); "
+                "choose the report's own assignment with -a"
+            ) from error
+
+
+def _refuse_students_key(report: Path, results: Results, output: Path, *, anywhere: bool) -> None:
+    """Make sure that nobody's submission is published to, whose key would tell its author where all pages are.
+
+    Where it is not known where the submissions are, no key of somebody else is used ``anywhere``.
+
+    :raises UsageError: with what to do.
+    """
+    from grader.errors import UsageError
+    from grader.reports.publishing import has_foreign_key
+
+    beside = output.resolve().parent
+    paths = (path for result in results.submissions for path in result.paths.values())
+    if not has_foreign_key(output):
+        return
+    if anywhere:
+        raise UsageError(f"{output}: has a key that you did not make on this machine; choose another folder with -o")
+    if any((report / path).resolve().is_relative_to(beside) for path in paths):
+        raise UsageError(
+            f"{output}: lies among the submissions, with a key that you did not make on this machine; "
+            "choose another folder with -o"
+        )

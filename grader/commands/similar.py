@@ -54,8 +54,9 @@ def similar(
     gathered = gather(paths, loaded, None)
     print_asides(consoles()[1], gathered.aside)
     submissions = gathered.submissions
-    sources = {each.id: own_sources(readable_sources(each), loaded.types_module) for each in submissions}
-    given = {f"{loaded.types_module}.hs": decode(loaded.types_source)}
+    sources = {each.id: own_sources(readable_sources(each), loaded.given_modules) for each in submissions}
+    modules = {f"{loaded.types_module}.hs": loaded.types_source, **loaded.given}
+    given = {file: decode(source) for file, source in modules.items()}
     for name in [name for name, texts in sources.items() if size_of(texts) > MOST_COMPARED]:
         click.echo(
             f"grader: {click.unstyle(name)!r}: only the first {MOST_COMPARED:,} characters are compared", err=True

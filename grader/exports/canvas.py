@@ -17,7 +17,7 @@ from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.csv_tables import CsvTable, fill, find_column, load_table, read_number
 from grader.submissions.identities import fold
-from grader.submissions.roster import name_key, name_keys
+from grader.submissions.roster import full_name_key, name_key, name_keys
 
 # The columns that are not assignments.
 _OWN = ("student", "id", "sis user id", "sis login id", "integration id", "root account", "section")
@@ -154,4 +154,7 @@ def _logins(result: SubmissionResult) -> tuple[str, ...]:
 
 
 def _names(result: SubmissionResult) -> set[str]:
-    return name_keys(result.student.name if result.student and result.student.name else result.id)
+    """The keys of the student's name; of an id only where it is a full name, and not a login."""
+    if result.student and result.student.name:
+        return name_keys(result.student.name)
+    return name_keys(result.id) if full_name_key(result.id) else set()

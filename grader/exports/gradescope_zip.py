@@ -63,11 +63,13 @@ def _sources(package: str) -> Iterator[tuple[str, Path]]:
 def _own_files(assignment: Assignment, suite: Suite, rubric: Path | None) -> dict[str, bytes]:
     """The assignment with this course's changes, and from the bank only the two programs that the preflight runs."""
     settings = assignment.settings
-    named = ("assignment.toml", settings.preflight_right, settings.preflight_wrong)
+    interface = (settings.interface,) if settings.interface else ()
+    named = ("assignment.toml", settings.preflight_right, settings.preflight_wrong, *interface)
     return {
         **{name: assignment.file(name).read_bytes() for name in named},
         "rubric.toml": (rubric or assignment.file("rubric.toml")).read_bytes(),
         settings.types: assignment.types_source,
+        **assignment.given,
         "graded.json": dump_suite(suite).encode(),
         LIMITS: msgspec.json.encode(settings.limits),
     }

@@ -28,7 +28,7 @@ from grader.submissions.moodle_columns import (
     header_of,
     participant_number,
 )
-from grader.submissions.roster import name_key
+from grader.submissions.roster import full_name_key, name_key
 
 # “No” in the languages of Europe, as Moodle writes it where a grade can no longer be changed.
 _LOCKED = frozenset(
@@ -85,10 +85,11 @@ def fill_worksheet(
     for maximum in {worksheet.maximum(row) for row in rows.values()}:
         check_maximum(str(path), maximum, results, scale=scale)
     keys = {
-        index: (participant_number(row[worksheet.identifier]), name_key(_cell(row, worksheet.columns.name)))
+        index: (participant_number(row[worksheet.identifier]), name_key(name), full_name_key(name))
         for index, row in rows.items()
+        for name in [_cell(row, worksheet.columns.name)]
     }
-    matched = match_rows(keys, results.submissions, (_numbers, _names))
+    matched = match_rows(keys, results.submissions, (_numbers, _names, _folders))
     # Moodle reads numbers in the course's locale, which the numbers in the worksheet show.
     comma = decimal_comma or worksheet.has_comma
     locked = [index for index in matched if worksheet.is_locked(rows[index])]
@@ -104,6 +105,7 @@ def fill_worksheet(
         *_column_remarks(worksheet),
         *list_unmatched(results, matched, identifiers, "worksheet"),
         *_locked_remarks([identifiers[index] for index in locked]),
+        *_name_remarks({identifiers[index]: result for index, result in matched.items() if not _numbers(result)}),
     )
     return Filled(_fill(worksheet.sheet, cells).write(), len(cells), remarks)
 
@@ -155,9 +157,12 @@ def _numbers(result: SubmissionResult) -> tuple[str, ...]:
 
 def _names(result: SubmissionResult) -> tuple[str, ...]:
     """The student's name; only for students without a number in Moodle."""
-    if result.student and result.student.system == "moodle":
-        return ()
-    return (name_key(result.student.name),) if result.student else (name_key(result.id),)
+    return () if _numbers(result) or result.student is None else (name_key(result.student.name),)
+
+
+def _folders(result: SubmissionResult) -> tuple[str, ...]:
+    """The id, which may be a full name, where nothing else is known of the student."""
+    return (full_name_key(result.id),) if result.student is None else ()
 
 
 def _column_remarks(worksheet: Worksheet) -> tuple[str, ...]:
@@ -176,6 +181,16 @@ def _column_remarks(worksheet: Worksheet) -> tuple[str, ...]:
     elif columns.feedback is None:
         remarks.append(f"the worksheet has no column {FEEDBACK!r}, so only grades are filled in")
     return tuple(remarks)
+
+
+def _name_remarks(found: Mapping[str, SubmissionResult]) -> tuple[str, ...]:
+    """Who was found by a name: that is as sure as the names are."""
+    if not found:
+        return ()
+    named = list_names(f"{result.id} is {identifier}" for identifier, result in found.items())
+    return (
+        f"{len(found)} found by their names alone, which students can change in some systems; check these: {named}",
+    )
 
 
 def _locked_remarks(identifiers: Sequence[str]) -> tuple[str, ...]:

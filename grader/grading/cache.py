@@ -5,7 +5,6 @@ Losing it loses time, never a result: if it cannot be used, it reports so once, 
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import zlib
 from pathlib import Path
@@ -13,10 +12,11 @@ from pathlib import Path
 import msgspec
 
 from grader.errors import GraderError
+from grader.files import own_folder
 from grader.grading.sqlite_store import EXPENDABLE, Report, explain_sqlite_errors, open_store
-from grader.model import Outcome
+from grader.model import Answers, Outcome, Reason, seconds_of
 
-VERSION = 1
+VERSION = 2
 MOST_BYTES = 100_000_000
 _KEPT = 0.8  # of the limit, after the least recently used were dropped
 _SCHEMA = (
@@ -27,8 +27,7 @@ _SCHEMA = (
 
 def cache_path() -> Path:
     """Where this user's cache is."""
-    base = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    return Path(base, "card-grader", "answers.sqlite")
+    return own_folder("XDG_CACHE_HOME", ".cache") / "card-grader" / "answers.sqlite"
 
 
 class Cache:
@@ -66,7 +65,7 @@ class Cache:
         if self._connection is None:
             return
         try:
-            packed = zlib.compress(msgspec.json.encode(outcome))
+            packed = _pack(outcome)
         except Exception:  # about this program alone: it is run again the next time
             return
         try:
@@ -95,10 +94,9 @@ class Cache:
         if used != self._now:
             connection.execute("UPDATE answers SET used = ? WHERE program = ?", (self._now, program))
         try:
-            outcome: Outcome = msgspec.json.decode(zlib.decompress(packed), type=Outcome)
+            return _unpack(packed)
         except (zlib.error, msgspec.DecodeError):  # damaged (zlib has a checksum), or written by another version
             return None
-        return outcome
 
     def _drop_least_used(self, connection: sqlite3.Connection) -> None:
         dropped = []
@@ -115,3 +113,15 @@ class Cache:
         self._report(f"the cache is not used: {error}")
         self.close()
         self._connection = None
+
+
+def _pack(outcome: Outcome) -> bytes:
+    """An outcome with its CPU time, which decides how long a player may still be asked."""
+    if isinstance(outcome, Reason):
+        return zlib.compress(msgspec.json.encode((0.0, outcome)))
+    return zlib.compress(msgspec.json.encode((seconds_of(outcome), tuple(outcome))))
+
+
+def _unpack(packed: bytes) -> Outcome:
+    seconds, outcome = msgspec.json.decode(zlib.decompress(packed), type=tuple[float, Outcome])
+    return outcome if isinstance(outcome, Reason) else Answers(outcome, seconds)

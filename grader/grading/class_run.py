@@ -9,27 +9,28 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, CancelledError, Future, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from dataclasses import dataclass, field, replace
 from enum import Enum
 from typing import Protocol
 
 from grader.assignment.questions import Questions
 from grader.digests import digest
-from grader.errors import SandboxFaultError
 from grader.grading.fingerprints import digest_asking, digest_grading, digest_program, digest_submission
 from grader.grading.interrupts import polite_interrupts
 from grader.grading.journal import UnwritableResultError
 from grader.grading.memory import Memory
 from grader.grading.run_summary import RunSummary
 from grader.grading.single import assess, leave_ungraded, replace_unwritable, turn_away
-from grader.grading.workers import Workers
+from grader.grading.workers import Workers, outcome_of, workers_gone
 from grader.judging.exam import Exam
 from grader.judging.inquiry import Finding, Inquiry
 from grader.model import Breach, Outcome, Program, Reason, Rejection, Submission
 from grader.results.schema import SubmissionResult
 from grader.submissions.file_name_masks import Names, mask, unmask
 from grader.submissions.preparation import prepare_submission
+
+_SAVED = "submissions"
 
 
 class Source(Enum):
@@ -229,7 +230,7 @@ class _ClassRun:
         try:
             future = self.workers.executor.submit(self.workers.runner, questioned.program, questioned.questions)
         except Exception as error:  # each executor has its own
-            raise _workers_gone(error) from error
+            raise workers_gone(error, _SAVED) from error
         self.running[future] = questioned
         questioned.begun = time.monotonic()
 
@@ -237,7 +238,7 @@ class _ClassRun:
         """Wait for the next program that ends; record the results of all who wait for it, or ask it more."""
         done, _ = wait(self.running, return_when=FIRST_COMPLETED) if self.running else ((), ())
         for future in done:
-            outcome = _outcome(future)
+            outcome = outcome_of(future, _SAVED)
             questioned = self.running.pop(future)
             questioned.seconds += time.monotonic() - questioned.begun
             if self.memory.cache and not isinstance(outcome, Exception):
@@ -290,19 +291,3 @@ class _ClassRun:
         """Cancel what has not begun; programs that run are waited for."""
         for future in [future for future in self.running if future.cancel()]:
             del self.by_fingerprint[self.running.pop(future).fingerprint]
-
-
-def _outcome(future: Future[Outcome]) -> Outcome | Exception:
-    try:
-        return future.result()
-    except CancelledError as error:  # not by us
-        raise _workers_gone(error) from error
-    except Exception as error:  # whatever it was, it happened on our side
-        return error
-
-
-def _workers_gone(error: Exception) -> SandboxFaultError:
-    return SandboxFaultError(
-        f"programs cannot be run any more ({str(error) or type(error).__name__}); "
-        "finished submissions are saved: run the same command (without --fresh) to continue"
-    )

@@ -75,7 +75,8 @@ def digest_program(program: Program, asking: str) -> str:
 def digest_grading(assignment: Assignment, suite_digest: str, asking: str) -> str:
     """Everything that a class is graded with: what is asked, what is expected, and what it is worth."""
     quoted = assignment.settings.sentences
-    return digest(asking, suite_digest, assignment.name, assignment.rubric, assignment.types_source, quoted)
+    given = (assignment.types_source, assignment.given)
+    return digest(asking, suite_digest, assignment.name, assignment.rubric, *given, quoted)
 
 
 def digest_exam(exam: Exam, runtime: RuntimeIdentity) -> DigestInfo:
@@ -87,7 +88,7 @@ def digest_exam(exam: Exam, runtime: RuntimeIdentity) -> DigestInfo:
     return DigestInfo(
         suite=exam.suite.digest,
         rubric=digest_bytes(msgspec.json.encode(assignment.rubric)),
-        types=digest_bytes(assignment.types_source),
+        types=digest_bytes(b"".join((assignment.types_source, *assignment.given.values()))),
         limits=digest_bytes(msgspec.json.encode(assignment.settings.limits)),
         harness=digest_bytes(render_harness(exam.questions, STUDENT_MODULE, _INTERPRETERS[runtime.interpreter])),
         sandbox=digest_bytes(msgspec.json.encode(runtime)),

@@ -42,7 +42,11 @@ class Interface(Protocol):
 
     @property
     def types_module(self) -> str:
-        """The module that the assignment gives out."""
+        """The module of types that the assignment gives out."""
+
+    @property
+    def interface(self) -> str:
+        """What lets a player play; empty where students write a function of a record."""
 
 
 @cache
@@ -62,7 +66,8 @@ def render_harness(interface: Interface, module: str, interpreter: Interpreter) 
         function=settings.function,
         argument=settings.argument,
         result=settings.result,
-        decoder=settings.codec.decoder(),
+        interface=interface.interface,
+        decoder=interface.interface or settings.codec.decoder(),
         exception_module=interpreter.exception_module,
         exception_type=interpreter.exception_type,
         exception_catch=interpreter.exception_catch,

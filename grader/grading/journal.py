@@ -1,21 +1,20 @@
 """The journal of a class: each finished submission's result, on disk before the next begins.
 
-A row counts only if its checksum holds. Knows results; must not know how they are made.
+A row counts only if its checksum holds, which is made with the key. Knows results; must not know how they are made.
 """
 
 from __future__ import annotations
 
 import sqlite3
 from collections.abc import Iterable, Mapping
-from contextlib import closing
 from pathlib import Path
 
 import msgspec
 
-from grader.digests import digest
 from grader.errors import StorageError
-from grader.grading.seals import is_seal, make_seal
-from grader.grading.sqlite_store import DURABLE, DamagedError, Report, explain_sqlite_errors, open_store, set_aside
+from grader.grading.sealed_store import open_sealed_store
+from grader.grading.seals import sign_row
+from grader.grading.sqlite_store import Report, explain_sqlite_errors
 from grader.model import Status
 from grader.results.schema import SubmissionResult
 
@@ -26,9 +25,7 @@ _SCHEMA = (
     (id TEXT PRIMARY KEY, receipt TEXT NOT NULL, checksum TEXT NOT NULL, result TEXT NOT NULL) WITHOUT ROWID""",
     "CREATE TABLE IF NOT EXISTS pages (id TEXT PRIMARY KEY, mark TEXT NOT NULL) WITHOUT ROWID",
     "CREATE TABLE IF NOT EXISTS times (id TEXT PRIMARY KEY, seconds REAL NOT NULL) WITHOUT ROWID",
-    "CREATE TABLE IF NOT EXISTS seals (number TEXT PRIMARY KEY, sign TEXT NOT NULL) WITHOUT ROWID",
 )
-_TABLES = "SELECT name, sql FROM sqlite_master"
 _FRESH = "\0fresh"
 """Not an id of a submission: marks a run that ignores earlier results and is not finished yet."""
 
@@ -44,47 +41,14 @@ class Journal:
     """
 
     def __init__(self, path: Path, report: Report, key: bytes = b"") -> None:
-        self._path = path
-        is_new = not path.exists()
-        self._connection = open_store(path, _SCHEMA, VERSION, DURABLE, report)
-        if not key:
-            return
-        is_new = is_new or self._is_untouched()
-        if not is_new and not self._is_sealed(key):
-            self._connection.close()
-            aside = set_aside(path).name
-            report(f"{path}: not begun by you on this machine; set aside as {aside}, and a new one started")
-            self._connection, is_new = open_store(path, _SCHEMA, VERSION, DURABLE, report), True
-        if is_new:
-            with explain_sqlite_errors(path):
-                self._connection.execute("INSERT INTO seals VALUES (?, ?)", make_seal(key))
-
-    def _is_untouched(self) -> bool:
-        """Whether it is as a new one, without a row and with nothing that acts later; so a kill at once leaves it."""
-        with closing(sqlite3.connect(":memory:")) as fresh:
-            for table in _SCHEMA:
-                fresh.execute(table)
-            wanted = set(fresh.execute(_TABLES).fetchall())
-        with explain_sqlite_errors(self._path):
-            return set(self._connection.execute(_TABLES).fetchall()) == wanted and not any(
-                self._connection.execute(f"SELECT 1 FROM {name} LIMIT 1").fetchone()  # noqa: S608
-                for name, _ in wanted
-            )
-
-    def _is_sealed(self, key: bytes) -> bool:
-        """Whether the owner of this key began it."""
-        try:
-            with explain_sqlite_errors(self._path):
-                seals = self._connection.execute("SELECT number, sign FROM seals LIMIT 2").fetchall()
-        except DamagedError:  # a table of that name that is not ours
-            return False
-        return len(seals) == 1 and is_seal(key, *map(str, seals[0]))
+        self._path, self._key = path, key
+        self._connection = open_sealed_store(path, _SCHEMA, VERSION, report, key)
 
     def recall(self, submission_id: str, fingerprint: str) -> SubmissionResult | None:
         """The result of exactly this submission, graded in exactly this way; an ungraded submission is tried again."""
         with explain_sqlite_errors(self._path):
             row = self._connection.execute("SELECT * FROM results WHERE id = ?", (submission_id,)).fetchone()
-        result = _read(row)
+        result = _read(row, self._key)
         if result is None or row[1] != fingerprint or result.status == Status.UNGRADED.value:
             return None
         return result
@@ -96,7 +60,7 @@ class Journal:
         """
         with explain_sqlite_errors(self._path):
             row = self._connection.execute("SELECT * FROM results WHERE id = ?", (submission_id,)).fetchone()
-        result = _read(row)
+        result = _read(row, self._key)
         if result is None:
             raise StorageError(f"{self._path}: the result of {submission_id!r} is gone; run the same command again")
         return result, row[2]
@@ -107,7 +71,7 @@ class Journal:
         :raises UnwritableResultError: where this result cannot be written, whatever room there is.
         :raises StorageError: where nothing can be written.
         """
-        row = _encode(result, fingerprint, self._connection.getlimit(sqlite3.SQLITE_LIMIT_LENGTH))
+        row = _encode(result, fingerprint, self._key, self._connection.getlimit(sqlite3.SQLITE_LIMIT_LENGTH))
         with explain_sqlite_errors(self._path), self._connection:  # both or neither
             self._connection.execute("BEGIN IMMEDIATE")
             self._connection.execute("INSERT OR REPLACE INTO results VALUES (?, ?, ?, ?)", row)
@@ -162,10 +126,10 @@ class Journal:
         self._connection.close()
 
 
-def _encode(result: SubmissionResult, fingerprint: str, most_bytes: int) -> tuple[str, str, str, str]:
+def _encode(result: SubmissionResult, fingerprint: str, key: bytes, most_bytes: int) -> tuple[str, str, str, str]:
     try:
         text = msgspec.json.encode(result).decode()
-        row = (result.id, fingerprint, digest(result.id, fingerprint, text), text)
+        row = (result.id, fingerprint, sign_row(key, result.id, fingerprint, text), text)
         size = sum(len(part.encode()) for part in row)
     except Exception as error:  # whatever it is, it is about this result alone
         raise UnwritableResultError(f"its result cannot be written: {type(error).__name__}: {error}") from error
@@ -174,11 +138,11 @@ def _encode(result: SubmissionResult, fingerprint: str, most_bytes: int) -> tupl
     return row
 
 
-def _read(row: tuple[str, str, str, str] | None) -> SubmissionResult | None:
+def _read(row: tuple[str, str, str, str] | None, key: bytes) -> SubmissionResult | None:
     if row is None:
         return None
     submission_id, fingerprint, checksum, text = row
-    if checksum != digest(submission_id, fingerprint, text):
+    if checksum != sign_row(key, submission_id, fingerprint, text):
         return None
     try:
         return msgspec.json.decode(text, type=SubmissionResult)

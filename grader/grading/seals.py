@@ -1,4 +1,5 @@
-"""Whose a journal is: a seal that only this user's grader can make, so that no journal that was handed in is believed.
+"""Whose a journal is: a seal that only this user's grader can make, and a sign on each row, so that no journal that was
+handed in is believed, nor one that somebody has edited.
 
 Knows bytes and one file of the user's; must not know results.
 """
@@ -11,13 +12,15 @@ import secrets
 from contextlib import suppress
 from pathlib import Path
 
+from grader.digests import digest
+from grader.files import own_folder
+
 _BYTES = 32
 
 
 def key_path() -> Path:
     """Where this user's key is: not in the cache, which may be emptied at any time."""
-    base = os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state"
-    return Path(base, "card-grader", "key")
+    return own_folder("XDG_STATE_HOME", ".local/state") / "card-grader" / "key"
 
 
 def load_key(path: Path) -> bytes:
@@ -45,6 +48,11 @@ def make_seal(key: bytes) -> tuple[str, str]:
 def is_seal(key: bytes, number: str, sign: str) -> bool:
     """Whether a seal was made with this key."""
     return hmac.compare_digest(_sign(key, number).encode(), sign.encode("utf-8", "replace"))
+
+
+def sign_row(key: bytes, *values: object) -> str:
+    """What only the owner of the key can know of the values of a row: nobody else can make one, or change it."""
+    return _sign(key, f"row {digest(*values)}")
 
 
 def _sign(key: bytes, number: str) -> str:

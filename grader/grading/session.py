@@ -5,6 +5,7 @@ Only inputs go in; expected answers never do. One bad case costs one case.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -17,12 +18,19 @@ from grader.grading.harness import MAIN, clean_message, has_started, read_answer
 from grader.grading.question_order import Arrange, Arrangement, arrange_secretly
 from grader.grading.runtime import HaskellRuntime
 from grader.haskell.compile_errors import explain_breakdown, explain_compile_error, find_complaint_about
-from grader.model import Answer, AnswerKind, Case, Outcome, Program, Reason
+from grader.model import Answer, AnswerKind, Answers, Case, Outcome, Program, Reason
 from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError
 
 _BRIEFLY = 1  # seconds: the least that every kernel can measure, and ten times what a simple solution needs
 _SURELY = 2  # times the time-outs after which a kind is given up
 _SEVERAL = 2  # kinds in which a case took too long, after which others are expected to
+# In place of a game's interface where there is no player: anything is one.
+_BARE_INTERFACE = """\
+harnessDecode :: String -> String
+harnessDecode text = text
+
+harnessPlay :: a -> String -> String
+harnessPlay _ text = text"""
 _COMPLAINT_BYTES = 20_000  # of the interpreter's output; a type error can go on for megabytes
 
 
@@ -36,15 +44,22 @@ def run_program(
 ) -> Outcome:
     """The program's answer to each question, or the reason why it does not even start.
 
-    Every grading arranges secretly; only a test that shows why would do otherwise.
+    Every grading arranges secretly; only a test that shows why would do anything else.
     """
-    answers = _Session(program, questions, runtime, arrange(program, questions)).collect()
+    session = _Session(program, questions, runtime, arrange(program, questions))
+    answers = session.collect()
     if isinstance(answers, Reason):
         return answers
-    restore = questions.settings.codec.restore
-    return tuple(
-        replace(answer, text=restore(answer.text)) if answer.kind is AnswerKind.ERROR else answer for answer in answers
-    )
+    if not questions.interface:
+        answers = tuple(_restored(answer, questions) for answer in answers)
+    return Answers(answers, session.cpu_seconds)
+
+
+def _restored(answer: Answer, questions: Questions) -> Answer:
+    """The answer as the student would see it: an error's text shows what was decoded, not how it was encoded."""
+    if answer.kind is not AnswerKind.ERROR:
+        return answer
+    return replace(answer, text=questions.settings.codec.restore(answer.text))
 
 
 @dataclass
@@ -71,7 +86,7 @@ class _Session:
         while batch or not self.inputs:
             seconds = self._batch_seconds(batch)
             run = self._run(batch, seconds)
-            if not has_started(run.stdout):
+            if not has_started(run.stdout) and not self._has_only_less_time(run):
                 return self._explain_failed_start(run)
             self.answers.update(self._read(run, batch))
             if not self.inputs:
@@ -79,6 +94,10 @@ class _Session:
             self._answer_failed_case(run, batch, seconds)
             batch = self._next_batch()
         return self._settle()
+
+    def _has_only_less_time(self, run: Run) -> bool:
+        """Whether a run does not start, but an earlier one did: it has less time than that, and this costs one case."""
+        return bool(self.answers) and explain_silent_failure(run) is not None
 
     def _next_batch(self) -> Sequence[int]:
         """The cases to ask next: in the secret order, without the kinds in which one failed; when all others are done,
@@ -118,7 +137,7 @@ class _Session:
         return self.cpu_seconds >= self.limits.cpu_seconds_per_submission
 
     def _settle(self) -> tuple[Answer, ...]:
-        """An answer for every case. One that was run and then given up is not told from others that were given up:
+        """An answer for every case. One that was run and then given up looks like others that were given up:
         which of them were run depends on the order.
         """
         skipped = Answer(AnswerKind.NONE, "not run: the program used up its total time limit")
@@ -186,12 +205,18 @@ class _Session:
         return run
 
     def _seconds_of(self, run: Run, limit: int) -> float:
-        """What a run counts. One that reached its limit counts as much on every machine; one that only waited took more
-        time than any budget allows; only of others does it matter what was measured.
+        """What a run counts. One that reached its limit counts as much on every machine, and one that broke off whole
+        seconds, so that as many are run everywhere; one that only waited took more time than any budget allows; only of
+        a run that came to its end does it matter what was measured.
         """
-        if run.ending is Ending.WAITED:
-            return self.limits.cpu_seconds_per_submission
-        return limit if run.ending is Ending.CPU_LIMIT else run.cpu_seconds
+        match run.ending:
+            case Ending.WAITED:
+                return self.limits.cpu_seconds_per_submission
+            case Ending.CPU_LIMIT:
+                return limit
+            case Ending.EXITED if run.code == 0:
+                return run.cpu_seconds
+        return math.ceil(run.cpu_seconds)
 
     def _run_in_sandbox(self, job: Job) -> Run:
         """Wall time is not the student's fault, unless the program was seen to wait of its own accord: such a run is
@@ -211,30 +236,31 @@ class _Session:
     def _explain_failed_start(self, run: Run) -> Reason:
         settings = self.questions.settings
         complaint = (run.stderr[:_COMPLAINT_BYTES] + b"\n" + run.stdout[:_COMPLAINT_BYTES]).decode(errors="replace")
-        self._check_types_module(complaint)
+        self._check_given_modules(complaint)
         reason = explain_compile_error(
             complaint,
             self.program,
             interpreter=self.runtime.interpreter.name,
             function=settings.function,
-            signature=f"{settings.argument} -> {settings.result}",
+            signature=settings.signature,
             types_module=self.questions.types_module,
             harness_file=MAIN,
         )
         return reason or explain_silent_failure(run) or self._explain_breakdown(run)
 
-    def _check_types_module(self, complaint: str) -> None:
-        """Make sure that an error in the types module is not taken for one of a student, who did not write it.
+    def _check_given_modules(self, complaint: str) -> None:
+        """Make sure that an error in a given module is not taken for one of a student, who did not write it.
 
-        :raises SandboxFaultError: where the types module does not compile without the program either.
+        :raises SandboxFaultError: where a given module does not compile without the program either.
         """
-        file = f"{self.questions.types_module}.hs"
-        message = find_complaint_about(file, complaint, self.runtime.interpreter.name)
-        if message is not None and not self._starts_without_program():
-            raise SandboxFaultError(f"The types module {file} does not compile, and no program with it: {message}")
+        for file in given_files(self.program):
+            message = find_complaint_about(file, complaint, self.runtime.interpreter.name)
+            if message is not None and not self._starts_without_program():
+                raise SandboxFaultError(f"The given module {file} does not compile, and no program with it: {message}")
 
     def _starts_without_program(self) -> bool:
-        bare = replace(self, program=bare_program(self.program, self.questions))
+        questions = replace(self.questions, interface=_BARE_INTERFACE if self.questions.interface else "")
+        bare = replace(self, program=bare_program(self.program, questions), questions=questions)
         return has_started(bare._run([], self.limits.cpu_seconds_per_case).stdout)
 
     def _explain_breakdown(self, run: Run) -> Reason:
@@ -284,10 +310,16 @@ def _first_line(output: str) -> str:
 
 
 def bare_program(program: Program, questions: Questions) -> Program:
-    """A program under the same name with nothing of the student's in it."""
-    types = f"{questions.types_module}.hs"
-    code = f"module {program.module} where\n{questions.settings.function} = undefined\n"
-    return Program(program.module, {types: program.files[types], f"{program.module}.hs": code.encode()}, {}, ())
+    """A program under the same name with nothing of the student's in it but the imports of all given modules."""
+    given = given_files(program)
+    imports = "".join(f"import {file.removesuffix('.hs')} ()\n" for file in given)
+    code = f"module {program.module} where\n{imports}{questions.settings.function} = undefined\n"
+    return Program(program.module, {**given, f"{program.module}.hs": code.encode()}, {}, ())
+
+
+def given_files(program: Program) -> Mapping[str, bytes]:
+    """The files of a program that are not the student's."""
+    return {file: source for file, source in program.files.items() if file not in program.origins}
 
 
 def explain_silent_failure(run: Run) -> Reason | None:

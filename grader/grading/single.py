@@ -25,10 +25,13 @@ from grader.results.describe import (
     describe_breaches,
     describe_cause,
     describe_counterexample,
+    describe_diagnosis,
     describe_failure,
     describe_graded,
+    describe_own_game,
 )
-from grader.results.schema import SubmissionResult
+from grader.results.play_description import describe_play
+from grader.results.schema import DiagnosisInfo, SubmissionResult
 from grader.submissions.lazy_files import UnreadableFileError
 from grader.submissions.preparation import prepare_submission
 
@@ -91,7 +94,8 @@ def assess(
     rubric, game = exam.assignment.rubric, exam.assignment.game
     smallest = None
     if finding.counterexample is not None:
-        found = describe_counterexample(finding.counterexample, finding.diagnosis, game, exam.suite)
+        named = [diagnosis.names for diagnosis in finding.diagnosis[:1]]
+        found = describe_counterexample(finding.counterexample, named, game, exam.suite)
         smallest = describe_cause(found, submission.files)
     return describe_graded(
         submission.id,
@@ -99,10 +103,23 @@ def assess(
         judged=finding.judged,
         score=score(finding.judged, rubric, breaches, game.illegal_answer),
         breaches=describe_breaches(breaches, rubric.policy),
-        diagnosis=finding.diagnosis,
+        diagnosis=_describe_diagnosis(finding, exam),
         smallest=smallest,
-        parts=None if is_right(finding.judged) else count_parts(finding.judged, game),
+        parts=None if finding.play or is_right(finding.judged) else count_parts(finding.judged, game),
+        play=describe_play(finding.play, exam.assignment.played) if finding.play else None,
     )
+
+
+def _describe_diagnosis(finding: Finding, exam: Exam) -> tuple[DiagnosisInfo, ...]:
+    if not finding.diagnosis:
+        return ()
+    game = exam.assignment.game
+    names = [name for diagnosis in finding.diagnosis for name in diagnosis.names]
+    own_games = [
+        None if own is None else describe_own_game(own, name, game, exam.suite)
+        for name, own in zip(names, finding.own_games, strict=False)
+    ]
+    return describe_diagnosis(finding.diagnosis, finding.judged, exam.assignment.rubric, own_games)
 
 
 def turn_away(submission: Submission, rejection: Rejection, assignment: Assignment) -> SubmissionResult:

@@ -6,12 +6,13 @@ This machine's workers are here, a cluster's in ``dask_workers``; grading cannot
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor, ThreadPoolExecutor
+from concurrent.futures import CancelledError, Executor, Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Protocol
 
 from grader.assignment.questions import Questions
+from grader.errors import SandboxFaultError
 from grader.grading.preflight import preflight
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_program
@@ -44,6 +45,27 @@ class LocalRunner:
     def __call__(self, program: Program, questions: Questions) -> Outcome:
         """The program's answers, or the reason why it does not even start."""
         return run_program(program, questions, self.runtime)
+
+
+def outcome_of(future: Future[Outcome], saved: str) -> Outcome | Exception:
+    """What a program answered, or what went wrong on our side; ``saved`` says what is kept if the workers are gone.
+
+    :raises SandboxFaultError: where the workers are gone.
+    """
+    try:
+        return future.result()
+    except CancelledError as error:  # not by us
+        raise workers_gone(error, saved) from error
+    except Exception as error:  # whatever it was, it happened on our side
+        return error
+
+
+def workers_gone(error: Exception, saved: str) -> SandboxFaultError:
+    """What to say where nothing can be run any more."""
+    return SandboxFaultError(
+        f"programs cannot be run any more ({str(error) or type(error).__name__}); "
+        f"finished {saved} are saved: run the same command (without --fresh) to continue"
+    )
 
 
 def _nothing() -> None:

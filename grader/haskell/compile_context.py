@@ -54,6 +54,10 @@ class CompileContext:
         """Whether the types module declares ``name``, as a type or a constructor."""
         return re.search(rf"\b{re.escape(name)}\b", self.types_text) is not None
 
+    def is_given_class(self, name: str) -> bool:
+        """Whether ``name`` is a class of the types module, of which students make their own types instances."""
+        return re.search(rf"^class {re.escape(name)} ", self.types_text, re.MULTILINE) is not None
+
 
 @dataclass(frozen=True)
 class Explanation:

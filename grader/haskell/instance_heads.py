@@ -63,11 +63,27 @@ def instance_head(context: CompileContext) -> Explanation | None:
     if "instance head" not in context.error or context.line is None:
         return None
     head = _HEAD.match(context.code_lines[context.line - 1]) if context.line <= len(context.code_lines) else None
+    if head and (listed := _LISTED.match(head["rest"])) and context.is_given_class(head["cls"]):
+        type_text = shorten_first(listed[0].strip())
+        kind = "list" if type_text.startswith("[") else "tuple"
+        return Explanation("instance-head", f"`{type_text}` is a {kind}, {_with_own_type(head['cls'], '…')}")
     type_ = re.match(r"\(?\s*(?P<name>[A-Za-z]\w*)", head["rest"]) if head else None
     if head is None or type_ is None:
         return None
     message = _about_head(head["cls"], type_["name"], context)
     return None if message is None else Explanation("instance-head", message)
+
+
+_LISTED = re.compile(r"\s*(?:\[[^\]]{0,400}\]|\([^),]{1,400},[^)]{0,400}\))")
+"""A list or a tuple of types."""
+
+
+def _with_own_type(cls: str, parts: str) -> str:
+    """What to do where a type without a name of its own should be an instance."""
+    return (
+        "which cannot be an instance in Haskell 98. Define a type of your own, such as "
+        f"`data S = S {parts}`, and write `instance {cls} S where`."
+    )
 
 
 def _about_head(cls: str, name: str, context: CompileContext) -> str | None:
@@ -78,6 +94,8 @@ def _about_head(cls: str, name: str, context: CompileContext) -> str | None:
         parts = [part for part in re.findall(r"[A-Z]\w*", meaning) if part in types]
         if any(re.search(rf"\bdata {part}\b.*\bderiving\b.*\b{cls}\b", context.types_text) for part in parts):
             return f"`{name}` is only another name for `{meaning}`, which has `{cls}` already. Delete this instance."
+        if context.is_given_class(cls):
+            return f"`{name}` is only another name for `{meaning}`, {_with_own_type(cls, name)}"
         instead = " and ".join(f"`instance {cls} {part} where …`" for part in parts) or "it for that type's own name"
         return f"`{name}` is only another name for `{meaning}`, which has no instances of its own. Write {instead}."
     if name[0].islower():

@@ -111,6 +111,17 @@ def _member(text: str) -> RuntimeFailure | None:
     )
 
 
+def _nothing(text: str) -> RuntimeFailure | None:
+    """``fromJust``, which only ``Data.Maybe`` has."""
+    if not re.match(r"(Data\.)?Maybe\.fromJust: Nothing", text):
+        return None
+    return RuntimeFailure(
+        "nothing",
+        "`fromJust` was given `Nothing`",
+        "Find where the value can be `Nothing`, and handle that case too, with `case … of` or `maybe`.",
+    )
+
+
 def _read(text: str) -> RuntimeFailure | None:
     if not text.startswith("Prelude.read"):
         return None
@@ -161,6 +172,7 @@ _EXPLAINERS: tuple[Callable[[str], RuntimeFailure | None], ...] = (
     _output,
     _index,
     _undefined,
+    _nothing,
     _read,
     _enumeration,
     _member,

@@ -14,10 +14,19 @@ from grader.haskell.type_mismatch import read_mismatch
 _TYPE_VARIABLE = re.compile(r"(?<![\w'])[a-z][\w']*")
 
 
+# As Hugs and as GHC report it.
+_NO_INSTANCE = re.compile(
+    r"Instance of (?P<class>\w+) (?P<type>.{1,400}?) required|"
+    r"No instance for \(?(?P<ghc>\w+) (?P<its>.{1,400}?)\)? arising"
+)
+
+
 def wrong_type(context: CompileContext) -> Explanation | None:
     """The test program finds the function, but with a different type from the one the sheet asks for."""
     if not re.search(r"[Tt]ype error|Couldn't match|overloading|[Ii]nstance|Ambiguous|too many", context.error):
         return None
+    if missing := _no_instance(context):
+        return missing
     signature = read_declared(context.code).signatures.get(context.function)
     wanted = f"{context.function} :: {context.signature}"
     if signature is not None and signature.type != context.signature:
@@ -34,6 +43,24 @@ def wrong_type(context: CompileContext) -> Explanation | None:
         f"{advice} Write `{wanted}` above it, and the interpreter will show the line that does not fit."
     )
     return Explanation("wrong-type", message)
+
+
+def _no_instance(context: CompileContext) -> Explanation | None:
+    """The function uses a type of the student's own that is no instance of a given class."""
+    match = _NO_INSTANCE.search(context.error)
+    if match is None:
+        return None
+    needed, type_ = shorten_first(*match.group("class", "ghc")), shorten_first(*match.group("type", "its"))
+    if not context.is_given_class(needed):
+        return None
+    own = type_ if re.fullmatch(r"[A-Z][\w']*", type_) else ""
+    advice = "" if own else "Define a type of your own, such as `data S = S …`, and use it in its place. "
+    message = (
+        f"`{type_}` is not an instance of the given class `{needed}`. {advice}Write "
+        f"`instance {needed} {own or 'S'} where` and, indented below it, equations for each function of the class."
+    )
+    signature = read_declared(context.code).signatures.get(context.function)
+    return Explanation("missing-instance", message, signature.line if signature else None)
 
 
 def wrong_signature(context: CompileContext) -> Explanation | None:

@@ -5,8 +5,9 @@ Pure; must not know any particular game, nor HTML.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from grader.reports.record_words import Chip, view_words
 from grader.reports.spoken_story import speak_fold, speak_hand, speak_step, speak_trick
@@ -19,6 +20,7 @@ from grader.reports.story_outline import (
     find_breach,
     find_hand,
     find_standings_before,
+    is_silent,
     list_faults,
     outline_story,
     tabulate_scores,
@@ -31,9 +33,9 @@ from reference.contract import Fault, Standing, Story, TrickStory
 class Scene:
     """One trick as it is drawn; ``remark`` explains where a misconception departs from the rules.
 
-    ``stop`` says why nobody took it, ``breach`` is the place in it of the play that breaks a rule, and ``hand`` what
-    that was chosen from; ``before`` is what everybody has before it. ``scores`` are those after its section, if it is
-    the last one there.
+    ``stop`` says why nobody took it, ``breach`` is the place in it of the play that breaks a rule (or where a
+    ``silent`` player gave no card), and ``hand`` what that was chosen from; ``before`` is what everybody has before it.
+    ``scores`` are those after its section, if it is the last one there.
     """
 
     run: Run
@@ -47,6 +49,7 @@ class Scene:
     stop: str = ""
     breach: int | None = None
     hand: Hand | None = None
+    silent: bool = False
     before: tuple[Standing, ...] = ()
     scores: tuple[Standing, ...] = ()
 
@@ -128,11 +131,16 @@ def view_game(
     name: str = "The game",
     marked: int | None = None,
     remark: str | None = None,
+    remarks: Mapping[int, str] = MappingProxyType({}),
 ) -> GameView:
-    """Lay out a game; the remark belongs to the marked trick, which counts from the first of the game."""
+    """Lay out a game; the remark belongs to the marked trick, which counts from the first of the game.
+
+    ``remarks`` belong to other tricks, by their numbers, or to the marked one if that has no remark.
+    """
+    said = {**remarks, **({marked: remark} if marked and remark else {})}
     sections = tuple(
         SectionView(
-            section.title, tuple(_step(story, section, run, marked, remark) for run in section.runs), section.notes
+            section.title, tuple(_step(story, section, run, marked, said) for run in section.runs), section.notes
         )
         for section in outline_story(story, marked=marked)
         if section.runs
@@ -141,13 +149,14 @@ def view_game(
     return GameView(name, story, sections=sections, chips=chips, record=record)
 
 
-def _step(story: Story, section: SectionOutline, run: Run, marked: int | None, remark: str | None) -> Scene | Fold:
+def _step(
+    story: Story, section: SectionOutline, run: Run, marked: int | None, remarks: Mapping[int, str]
+) -> Scene | Fold:
     name = section.name(run)
     if run.is_fold:
         step: Scene | Fold = Fold(run, name, speak_fold(run, name))
     else:
-        is_marked = run.first == marked
-        step = _scene(story, run, name, remark if is_marked else None, marked=is_marked)
+        step = _scene(story, run, name, remarks.get(run.first), marked=run.first == marked)
     scores = section.scores if run is section.runs[-1] else ()
     return replace(step, spoken=speak_step(section, run, step.spoken), scores=scores)
 
@@ -169,6 +178,7 @@ def _scene(story: Story, run: Run, name: str, remark: str | None, *, marked: boo
         stop=stop,
         breach=breach,
         hand=hand,
+        silent=is_silent(story),
         before=find_standings_before(story, run.first) if stop else (),
     )
 

@@ -39,27 +39,40 @@ SYMBOLS = {
 
 @dataclass(frozen=True)
 class Script:
-    """A script of ours as it is in a page, and the digest by which the page's policy lets it run."""
+    """A script or style of ours as it is in a page, and the digest by which the page's policy lets it in."""
 
     text: Markup
     digest: str
 
 
-def render_page(template: str, *, scripts: Sequence[str] = (), **values: object) -> str:
-    """Fill in one of our templates, escaped; only the scripts named here run in the page."""
-    return _environment().get_template(template).render(values, scripts=tuple(map(load_script, scripts)))
+def render_page(template: str, *, scripts: Sequence[str] = (), styles: Sequence[str] = (), **values: object) -> str:
+    """Fill in one of our templates, escaped; only the scripts named here run in the page.
+
+    ``styles`` are added to the style that all pages have.
+    """
+    return (
+        _environment()
+        .get_template(template)
+        .render(values, scripts=tuple(map(load_script, scripts)), styles=tuple(map(load_script, styles)))
+    )
+
+
+def render_part(template: str, name: str, *arguments: object) -> str:
+    """A part of a page: what a macro of one of our templates makes."""
+    macro = getattr(_environment().get_template(template).module, name)
+    return str(macro(*arguments))
 
 
 def stream_page(template: str, *, scripts: Sequence[str] = (), **values: object) -> Iterator[str]:
     """Fill in a template piece by piece, for a page too long to hold in memory."""
-    stream = _environment().get_template(template).stream(values, scripts=tuple(map(load_script, scripts)))
+    stream = _environment().get_template(template).stream(values, scripts=tuple(map(load_script, scripts)), styles=())
     stream.enable_buffering(1000)  # without it, each expression of the template would be a piece of its own
     return stream
 
 
 @cache
 def load_script(name: str) -> Script:
-    """One of our scripts, from the templates."""
+    """One of our scripts or styles, from the templates."""
     text = _read(name)
     return Script(Markup(text), _digest(text))  # noqa: S704 - ours
 

@@ -10,7 +10,6 @@ import hashlib
 import hmac
 import io
 import re
-import secrets
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -18,6 +17,7 @@ from pathlib import Path
 
 from grader.errors import UsageError
 from grader.files import explain_write_errors, open_replacement
+from grader.grading.seals import is_seal, key_path, load_key, make_seal
 from grader.reports.html import render_page
 from grader.results.schema import Results, SubmissionResult
 from grader.results.wording import format_points
@@ -87,11 +87,23 @@ def _open_key(path: Path) -> str:
     """
     if not path.exists():
         path.touch(mode=0o600)
-        path.write_text(secrets.token_urlsafe(32) + "\n", encoding="ascii")
-    key = path.read_text(encoding="utf-8", errors="replace").strip()
+        path.write_text("\n".join((*make_seal(load_key(key_path())), "")), encoding="ascii")
+    key, _ = _read_key(path)
     if not _KEY.fullmatch(key):
         raise UsageError(f"{path}: is not a key of `grader publish`; delete it, and every page gets a new name")
     return key
+
+
+def _read_key(path: Path) -> tuple[str, str]:
+    """The key in a file, and the sign of the user who made it; keys of earlier versions have none."""
+    key, _, sign = path.read_text(encoding="utf-8", errors="replace").strip().partition("\n")
+    return key.strip(), sign.strip()
+
+
+def has_foreign_key(folder: Path) -> bool:
+    """Whether a folder has a key that this user did not make on this machine: its author knows where every page is."""
+    path = folder / PRIVATE / KEY
+    return path.is_file() and not is_seal(load_key(key_path()), *_read_key(path))
 
 
 def index_csv(results: Results, names: Mapping[str, str]) -> str:

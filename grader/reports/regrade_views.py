@@ -29,8 +29,8 @@ def print_regrade(console: Console, regrade: Regrade) -> None:
     if regrade.changes:
         console.print(_table(regrade))
         console.print()
-    up, down, otherwise = count_directions(regrade)
-    rest = f", {otherwise} otherwise" if otherwise else ""
+    up, down, other = count_directions(regrade)
+    rest = f", {other} in other ways" if other else ""
     console.print(f"{len(regrade.changes)} changed ({up} up, {down} down{rest}), {regrade.unchanged} unchanged.")
     if regrade.other_answers:
         ids, have = printable(", ".join(regrade.other_answers)), "has" if len(regrade.other_answers) == 1 else "have"
@@ -83,7 +83,7 @@ def _describe_change(change: Change) -> str:
 
 
 def count_directions(regrade: Regrade) -> tuple[int, int, int]:
-    """How many went up, went down, or changed otherwise: in their status, or in criteria that balance each other."""
+    """How many went up, went down, or changed in other ways: in status, or in criteria that balance each other."""
     gains = [change.gain for change in regrade.changes]
     up, down = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
     return up, down, len(gains) - up - down
@@ -96,7 +96,7 @@ def shorten_digests(text: str) -> str:
 
 def render_regrade(regrade: Regrade, new: Results) -> str:
     """The comparison as a page; ``new`` are the later results."""
-    up, down, otherwise = count_directions(regrade)
+    up, down, other = count_directions(regrade)
     return render_page(
         "diff.html.j2",
         results=new,
@@ -104,6 +104,6 @@ def render_regrade(regrade: Regrade, new: Results) -> str:
         causes=CAUSE_WORDS,
         up=up,
         down=down,
-        otherwise=otherwise,
+        other=other,
         shorten_digests=shorten_digests,
     )

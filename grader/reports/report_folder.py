@@ -196,6 +196,7 @@ def _instructor_page(head: Results, result: SubmissionResult, sources: Mapping[s
         head,
         result,
         game=exam.assignment.game,
+        played=exam.assignment.played if exam.assignment.settings.is_players else None,
         sources=sources,
         records={case.id: case.record for case in exam.suite.cases},
         whys={case.id: case.why for case in exam.suite.cases},

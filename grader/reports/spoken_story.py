@@ -19,8 +19,8 @@ def name_card(card: Card) -> str:
 
 def speak_trick(trick: TrickStory, name: str, stop: str = "") -> str:
     """A trick in words; ``stop`` says why nobody took it."""
-    plays = "; ".join(_speak_play(play, leads=order == 0) for order, play in enumerate(trick.plays))
-    ending = f"{stop}." if trick.winner is None else _speak_ending(trick)
+    plays = "; ".join(speak_play(play, leads=order == 0) for order, play in enumerate(trick.plays))
+    ending = f"{stop}." if trick.winner is None else speak_ending(trick)
     return f"{name}. {plays}. {ending}"
 
 
@@ -44,14 +44,16 @@ def speak_step(section: SectionOutline, run: Run, words: str) -> str:
     return " ".join(filter(None, (*notes, words, after)))
 
 
-def _speak_play(play: Play, *, leads: bool) -> str:
+def speak_play(play: Play, *, leads: bool) -> str:
+    """What a player does, in words."""
     if play.card is None:
         return f"{play.seat} {play.note}"
     note = f", {play.note}" if play.note and play.note != "leads" else ""
     return f"{play.seat} {'leads' if leads else 'plays'} the {name_card(play.card)}{note}"
 
 
-def _speak_ending(trick: TrickStory) -> str:
+def speak_ending(trick: TrickStory) -> str:
+    """Who takes a trick, with what, and why, in words."""
     worth = "" if trick.points is None else f", {count_points(trick.points)}"
     because = f": {trick.because}" if trick.because else ""
     return f"{trick.winner} takes it{worth}{because}.{_speak_score(trick.score)}"

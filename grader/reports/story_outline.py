@@ -16,6 +16,9 @@ MANY_TRICKS = 10
 MOST_FAULTS = 3
 """How many faults of a record are shown; further ones are only counted."""
 
+NO_CARD = "no-card"
+"""The fault of a player that gives no card: nothing was played that could break a rule."""
+
 
 @dataclass(frozen=True)
 class Run:
@@ -153,16 +156,22 @@ def describe_break(story: Story) -> str:
     """What stops the last trick of a record that is not a possible game, in a few words."""
     if find_breach(story) is None:
         return "The record breaks off here"
-    return f"{story.tricks[-1].plays[-1].seat} breaks a rule here"
+    does = "gives no card" if is_silent(story) else "breaks a rule"
+    return f"{story.tricks[-1].plays[-1].seat} {does} here"
+
+
+def is_silent(story: Story) -> bool:
+    """Whether the game stops because a player gives no card."""
+    return bool(story.faults) and story.faults[0].code == NO_CARD
 
 
 @dataclass(frozen=True)
 class Hand:
-    """The cards that a player could choose from who broke a duty, and the one that broke it."""
+    """The cards that a player could choose from who broke a duty, and the one that broke it, if it was a card."""
 
     seat: str
     cards: tuple[Card, ...]
-    played: Card
+    played: Card | None
 
 
 def find_hand(story: Story) -> Hand | None:
@@ -170,7 +179,7 @@ def find_hand(story: Story) -> Hand | None:
     if find_breach(story) is None or not story.faults[0].hand:
         return None
     play = story.tricks[-1].plays[-1]
-    return Hand(play.seat, story.faults[0].hand, play.card) if play.card else None
+    return Hand(play.seat, story.faults[0].hand, play.card) if play.card or is_silent(story) else None
 
 
 def find_standings_before(story: Story, number: int) -> tuple[Standing, ...]:

@@ -48,9 +48,10 @@ def print_story(
         print_section_end(pen, section)
     print_scores(pen, story)
     _print_faults(pen, story)
-    if not story.faults:
+    if not story.faults or not story.answer:
         pen.line(f"  {pen.text(story.conclusion)}")
-    pen.line(f"  By the sheet: [bold]{pen.text(story.answer)}[/]")
+    if story.answer:  # nobody is asked for one where the game is a player's
+        pen.line(f"  By the sheet: [bold]{pen.text(story.answer)}[/]")
 
 
 def _print_beginning(pen: Pen, section: SectionOutline) -> None:

@@ -19,6 +19,7 @@ from grader.reports.student_page import render_student
 from grader.results.redaction import published_hints, redact_for_publication
 from grader.results.schema import Results, SubmissionResult
 from reference.contract import Game
+from reference.playing import PlayedGame
 
 MOST_CHARACTERS = 500_000
 """Of all files of a submission together."""
@@ -73,8 +74,12 @@ def render_student_copy(
     handed_in: HandedIn,
     game: Game[Any],
     open_records: frozenset[str],
+    played: PlayedGame[Any, Any, Any] | None = None,
 ) -> str:
-    """The page a student may see; ``open_records`` are the records that students have anyway."""
+    """The page a student may see; ``open_records`` are the records that students have anyway.
+
+    The game is ``played`` where students write players.
+    """
     head, own = redact_for_publication(results, submission, open_records)
     hints = published_hints(handed_in.hints)
-    return render_student(head, own, game=game, sources=handed_in.sources, hints=hints, published=True)
+    return render_student(head, own, game=game, played=played, sources=handed_in.sources, hints=hints, published=True)

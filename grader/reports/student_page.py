@@ -13,6 +13,8 @@ from grader.assignment.hints import Hints
 from grader.assignment.points import add_points
 from grader.model import Status
 from grader.reports.html import render_page
+from grader.reports.interval_plot import format_signed
+from grader.reports.play_view import view_play
 from grader.reports.source_html import list_sources
 from grader.reports.student_view import (
     explain_failures,
@@ -20,14 +22,24 @@ from grader.reports.student_view import (
     gather_remarks,
     group_failures,
     rerun_commands,
+    view_own_games,
     view_smallest,
 )
 from grader.results.criteria import SHARE_RULE
 from grader.results.marks import earned_score
 from grader.results.redaction import limit_to_level
 from grader.results.schema import Results, SubmissionResult
-from grader.results.wording import NEEDS_REVIEW, count_not_run, describe_not_run, describe_suggestion, number_lines
+from grader.results.wording import (
+    NEEDS_REVIEW,
+    count_not_run,
+    describe_not_run,
+    describe_own_share,
+    describe_suggestion,
+    number_lines,
+    select_shown,
+)
 from reference.contract import Game
+from reference.playing import PlayedGame
 
 MOST_BREACHES = 50
 MOST_FILES = 20
@@ -39,6 +51,7 @@ def render_student(
     submission: SubmissionResult,
     *,
     game: Game[Any],
+    played: PlayedGame[Any, Any, Any] | None = None,
     sources: Mapping[str, str] = NO_TEXTS,
     records: Mapping[str, str] = NO_TEXTS,
     whys: Mapping[str, str] = NO_TEXTS,
@@ -50,16 +63,19 @@ def render_student(
 
     ``sources`` maps file names to texts, ``records`` the ids of cases to their notation, ``whys`` to the reasons why
     they are in the suite; a case missing there is shown without. ``class_page`` is the address of the way back, if
-    there is one. ``hints`` decides how much is shown.
+    there is one. ``hints`` decides how much is shown. The game is ``played`` where students write players.
     """
     visible = limit_to_level(submission, hints)
-    failures = explain_failures(visible.cases, records, whys, game)
+    failures = explain_failures(visible.cases, records, whys, game, played)
     breaches = submission.breaches[:MOST_BREACHES]
     shown_sources = dict(list(sources.items())[:MOST_FILES])
     listings = list_sources(shown_sources, gather_remarks(submission.reason, breaches))
-    smallest = view_smallest(visible, failures, game)
+    smallest = view_smallest(visible, failures, game) if played is None else None
+    play = view_play(visible.play, game, played) if played is not None and visible.play is not None else None
     # ``visible`` is used for what the hints limit; counts need all cases, which it may not have.
-    viewer_script = ("viewer.js",) if smallest and smallest.game.steps else ()
+    own_games = () if played else view_own_games(visible, failures, game)
+    has_games = any(view.game.steps for view in (smallest, *own_games) if view) or bool(play and play.has_games)
+    viewer_script = ("viewer.js",) if has_games else ()
     return render_page(
         "student.html.j2",
         scripts=(*viewer_script, "unfold.js") if failures else viewer_script,
@@ -70,8 +86,13 @@ def render_student(
         penalty=_penalty(submission),
         breaches=breaches,
         right=submission.passed == len(submission.cases),
-        diagnosis=visible.diagnosis,
-        suggestion=_suggestion(submission, hints, has_game=smallest is not None),
+        diagnosis=select_shown(visible.diagnosis),
+        own_games=own_games,
+        describe_own_share=describe_own_share,
+        suggestion="" if played else _suggestion(submission, hints, has_game=smallest is not None),
+        play=play,
+        plays=played is not None,
+        signed=format_signed,
         smallest=smallest,
         groups=group_failures(failures, submission),
         listings=listings,

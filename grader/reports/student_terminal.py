@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -15,20 +16,21 @@ from grader.reports.console import printable
 from grader.reports.pen import Pen
 from grader.reports.story_terminal import print_story
 from grader.results.criteria import describe_share, is_held_back, sign_of
-from grader.results.schema import BreachInfo, SmallestInfo, SubmissionResult
+from grader.results.schema import BreachInfo, DiagnosisInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (
     count_not_run,
     describe_location,
     describe_not_run,
+    describe_own_share,
     describe_parting,
     describe_suggestion,
     goes_wrong,
     number_lines,
+    select_shown,
 )
 from reference.contract import Story
 from testcases import DEFAULT
 
-MOST_MISCONCEPTIONS = 3
 SHORT_RECORD = 4
 """Up to this many words a record is shown as the call to type."""
 
@@ -38,16 +40,25 @@ OTHER_GAMES = "The graded suite has other games of the same kinds."
 
 
 @dataclass(frozen=True)
+class ToldGame:
+    """A failing game, as a story and as the call that a student would type."""
+
+    smallest: SmallestInfo
+    story: Story
+    call: str = ""
+
+
+@dataclass(frozen=True)
 class Feedback:
-    """A result to show; its simplest failing game also as a story and as the call that a student would type.
+    """A result to show with its simplest failing game, and with those of each of several misconceptions.
 
     Where a list of all failed games follows (``lists_all``), no other is pointed out. ``assignment`` is as for ``-a``.
     """
 
     result: SubmissionResult
     hints: Hints = Hints.ALL
-    story: Story | None = None
-    call: str = ""
+    game: ToldGame | None = None
+    own_games: tuple[ToldGame | None, ...] = ()
     raw: bool = False
     lists_all: bool = False
     assignment: str = DEFAULT
@@ -61,6 +72,9 @@ def print_feedback(console: Console, feedback: Feedback) -> None:
     _print_breaches(pen, result)  # before the return: a rejected program may break rules as well
     if result.reason:
         return
+    if result.play is not None:  # it is told apart: see ``player_terminal``
+        _print_criteria(pen, result)
+        return
     wrong = sum(map(goes_wrong, result.cases))
     not_run = describe_not_run(result.cases)
     if wrong or not_run:
@@ -68,9 +82,10 @@ def print_feedback(console: Console, feedback: Feedback) -> None:
         if not_run:
             pen.line(pen.text(not_run))
         if feedback.hints.tells(Hints.MISCONCEPTION):
-            _print_diagnosis(pen, result, has_game=feedback.story is not None)
-        if feedback.story is not None and result.smallest is not None:
-            _print_smallest(pen, result.smallest, feedback)
+            _print_diagnosis(pen, feedback)
+        # Each of several misconceptions has its own game, and the simplest is one of them.
+        if feedback.game is not None and not any(feedback.own_games):
+            _print_smallest(pen, feedback.game, feedback)
         pen.line()
     _print_criteria(pen, result)
     if not wrong and not not_run:
@@ -87,32 +102,48 @@ def _print_criteria(pen: Pen, result: SubmissionResult) -> None:
             detail = f", {not_run} not run"
         elif is_held_back(criterion):
             detail = ", but some legal games are rejected or get no answer"
-        pen.line(f"{mark}  {pen.text(criterion.title)} ({criterion.passed} of {criterion.cases} right{detail})")
+        count = f" ({criterion.passed} of {criterion.cases} right{detail})"
+        if result.play is not None and criterion.cases == 1:  # a match is one case, and told apart
+            count = ""
+        pen.line(f"{mark}  {pen.text(criterion.title)}{count}")
         if (share := describe_share(criterion)) and not is_held_back(criterion):
             pen.line(f"          {pen.text(share)}")
 
 
-def _print_diagnosis(pen: Pen, result: SubmissionResult, *, has_game: bool) -> None:
-    pen.line(f"\n{pen.text(describe_suggestion(result, has_game=has_game))}")
-    for misconception in result.diagnosis[:MOST_MISCONCEPTIONS]:
+def _print_diagnosis(pen: Pen, feedback: Feedback) -> None:
+    result = feedback.result
+    pen.line(f"\n{pen.text(describe_suggestion(result, has_game=feedback.game is not None))}")
+    for number, misconception in enumerate(select_shown(result.diagnosis)):
         pen.line(f"\n  [bold]{pen.text(misconception.title)}[/]")
         pen.line(f"  The sheet: {pen.text(f'“{misconception.sentence}”')}")
         pen.line(f"  {pen.text(misconception.hint)}")
+        if share := describe_own_share(misconception):
+            pen.line(f"  {pen.text(share)}")
+        own = feedback.own_games[number] if feedback.own_games else None
+        if own is not None:
+            pen.line(f"\n  A {_kind(own.story)} that shows it:\n")
+            _print_game(pen, own, (), raw=feedback.raw)
 
 
-def _print_smallest(pen: Pen, smallest: SmallestInfo, feedback: Feedback) -> None:
-    story = feedback.story
-    assert story is not None  # noqa: S101  # checked by the caller
-    kind = "record" if story.faults else "game"
-    pen.line(f"\n[bold]The simplest {kind} we found that gets a wrong answer:[/]\n")
+def _kind(story: Story) -> str:
+    return "record" if story.faults else "game"
+
+
+def _print_smallest(pen: Pen, game: ToldGame, feedback: Feedback) -> None:
+    pen.line(f"\n[bold]The simplest {_kind(game.story)} we found that gets a wrong answer:[/]\n")
+    _print_game(pen, game, feedback.result.diagnosis, raw=feedback.raw)
+
+
+def _print_game(pen: Pen, game: ToldGame, diagnosis: Sequence[DiagnosisInfo], *, raw: bool) -> None:
+    smallest, story = game.smallest, game.story
     if story.faults:
-        print_record(pen, smallest.record, story, feedback.call)
-    remark = describe_parting(smallest, feedback.result.diagnosis)
+        print_record(pen, smallest.record, story, game.call)
+    remark = describe_parting(smallest, diagnosis)
     print_story(pen.console, story, trick=smallest.trick if remark else None, remark=remark)
-    print_answer(pen, smallest, raw=feedback.raw)
+    print_answer(pen, smallest, raw=raw)
     # A shorter record was printed as a call already.
-    if feedback.raw and len(smallest.record.split()) > SHORT_RECORD:
-        pen.line(f"\nTo try it in the interpreter:\n  {printable(feedback.call)}")
+    if raw and len(smallest.record.split()) > SHORT_RECORD:
+        pen.line(f"\nTo try it in the interpreter:\n  {printable(game.call)}")
 
 
 def print_record(pen: Pen, record: str, story: Story, call: str) -> None:

@@ -12,15 +12,26 @@ from typing import Any
 
 import msgspec
 
+from grader.assignment.position_suites import split_answers
 from grader.assignment.settings import write_command
 from grader.haskell.runtime_errors import RuntimeFailure, explain_runtime_failure
 from grader.model import VERDICT_WORDS, Verdict
 from grader.reports.game_table import GameView, view_game
+from grader.reports.play_view import tell_position
 from grader.reports.source_html import Remark, split_lines
 from grader.reports.story_outline import Hand, SectionOutline, find_breach, find_hand, outline_story
-from grader.results.schema import BreachInfo, CaseInfo, CriterionInfo, ReasonInfo, SubmissionResult
+from grader.results.schema import (
+    BreachInfo,
+    CaseInfo,
+    CriterionInfo,
+    DiagnosisInfo,
+    ReasonInfo,
+    SmallestInfo,
+    SubmissionResult,
+)
 from grader.results.wording import count_not_run, describe_parting
 from reference.contract import Game, Story
+from reference.playing import PlayedGame
 
 
 @dataclass(frozen=True)
@@ -84,11 +95,20 @@ def in_words(verdict: str) -> str:
 
 
 def explain_failures(
-    cases: Iterable[CaseInfo], records: Mapping[str, str], whys: Mapping[str, str], game: Game[Any]
+    cases: Iterable[CaseInfo],
+    records: Mapping[str, str],
+    whys: Mapping[str, str],
+    game: Game[Any],
+    played: PlayedGame[Any, Any, Any] | None = None,
 ) -> tuple[Failure, ...]:
-    """Every case that was not passed, with its game where the record may be shown."""
+    """Every case that was not passed, with its game where the record may be shown.
+
+    If the students write players of a ``played`` game, a record is a position, or empty.
+    """
     return tuple(
         _explain(case, records.get(case.id), whys.get(case.id, ""), game)
+        if played is None
+        else _explain_position(case, records.get(case.id), whys.get(case.id, ""), game, played)
         for case in cases
         if case.verdict != Verdict.PASSED.value
     )
@@ -107,6 +127,23 @@ def _explain(case: CaseInfo, record: str | None, why: str, game: Game[Any]) -> F
         story=story,
         expected=expected,
         answer=answer,
+    )
+
+
+def _explain_position(
+    case: CaseInfo, record: str | None, why: str, game: Game[Any], played: PlayedGame[Any, Any, Any]
+) -> Failure:
+    story = tell_position(case, record, game, played) if record else None
+    legal = split_answers(case.expected)
+    expected = f"one of {', '.join(legal)}" if len(legal) > 1 else case.expected
+    return Failure(
+        case,
+        in_words(case.verdict),
+        why,
+        record=record or None,
+        story=story,
+        expected=(expected, "", ""),
+        answer=(case.got, "", ""),
     )
 
 
@@ -141,10 +178,25 @@ class SmallestView:
 
 def view_smallest(submission: SubmissionResult, failures: Sequence[Failure], game: Game[Any]) -> SmallestView | None:
     """The simplest failing game that was found, or else the shortest of the suite that may be shown."""
-    smallest = submission.smallest
-    if smallest is None:
+    if submission.smallest is None:
         shortest = find_shortest(failures)
         return None if shortest is None else _view(shortest)
+    return _view_game(submission.smallest, submission.diagnosis, failures, game)
+
+
+def view_own_games(
+    submission: SubmissionResult, failures: Sequence[Failure], game: Game[Any]
+) -> tuple[SmallestView | None, ...]:
+    """For each misconception the game that shows it, if it has one of its own."""
+    return tuple(
+        None if found.smallest is None else _view_game(found.smallest, (), failures, game)
+        for found in submission.diagnosis
+    )
+
+
+def _view_game(
+    smallest: SmallestInfo, diagnosis: Sequence[DiagnosisInfo], failures: Sequence[Failure], game: Game[Any]
+) -> SmallestView | None:
     case = CaseInfo(
         smallest.case or "",
         verdict=smallest.verdict,
@@ -156,7 +208,7 @@ def view_smallest(submission: SubmissionResult, failures: Sequence[Failure], gam
     failure = _explain(case, smallest.record, why, game)
     # A trick is marked only if it is known what goes wrong there; older results marked others, too.
     trick = None if smallest.parting is None else smallest.trick
-    return _view(failure, trick, describe_parting(smallest, submission.diagnosis), smallest.cause)
+    return _view(failure, trick, describe_parting(smallest, diagnosis), smallest.cause)
 
 
 def _view(

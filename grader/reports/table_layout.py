@@ -6,8 +6,9 @@ Lengths are in the drawing's own coordinates.
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 
 from grader.reports.story_outline import find_taking
 from reference.contract import Play, TrickStory
@@ -25,18 +26,22 @@ _SAID_COLUMNS = (-148, -78)
 _ROOMY = 4
 _EDGE = 10
 _SAID_ROWS = 17
-_SAID_WIDTH = 62
+_SAID_WIDTH = 74
 
 
 @dataclass(frozen=True)
 class Seat:
-    """A seat at the table; what its player does in a trick is written beside it or, at the sides, below it."""
+    """A seat at the table; what its player does in a trick is written beside it or, at the sides, below it.
+
+    ``who`` plays there is written before that, where it is known.
+    """
 
     name: str
     x: int
     y: int
     sideways: bool
     does: tuple[str, ...]
+    who: str = ""
 
 
 @dataclass(frozen=True)
@@ -77,17 +82,20 @@ def _is_sideways(x: int) -> bool:
     return abs(x - WIDTH / 2) > WIDTH / 4
 
 
-def place_seats(trick: TrickStory, names: Sequence[str]) -> tuple[Seat, ...]:
-    """The seats, with who leads and who takes the trick."""
+def place_seats(
+    trick: TrickStory, names: Sequence[str], who: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Seat, ...]:
+    """The seats, with who leads and who takes the trick, and ``who`` plays there."""
     positions = [seat_position(index, len(names), _SEATS_REACH) for index in range(len(names))]
     return tuple(
-        Seat(name, x, y, sideways=_is_sideways(x), does=_find_roles(name, trick))
+        Seat(name, x, y, sideways=_is_sideways(x), does=_find_roles(name, trick), who=who.get(name, ""))
         for name, (x, y) in zip(names, positions, strict=True)
     )
 
 
 def _find_roles(seat: str, trick: TrickStory) -> tuple[str, ...]:
-    return ("leads",) * (seat == trick.plays[0].seat) + ("takes",) * (seat == trick.winner)
+    leads = any(play.card and play.seat == seat for play in trick.plays[:1])  # to call is not to lead
+    return ("leads",) * leads + ("takes",) * (seat == trick.winner)
 
 
 def lay_cards(trick: TrickStory, names: Sequence[str], breach: int | None) -> tuple[Laid, ...]:
@@ -111,24 +119,30 @@ def _fan(count: int, width: int) -> list[int]:
     return [round((place - (count - 1) / 2) * step) for place in range(count)]
 
 
-def place_words(trick: TrickStory, names: Sequence[str], breach: int | None) -> tuple[Said, ...]:
-    """The plays without a card, each beside its seat; ``breach`` is the place of the play that breaks a rule."""
+def place_words(
+    trick: TrickStory, names: Sequence[str], breach: int | None, who: Mapping[str, str] = MappingProxyType({})
+) -> tuple[Said, ...]:
+    """The plays without a card, each beside its seat, below ``who`` plays there.
+
+    ``breach`` is the place of the play that breaks a rule.
+    """
     said = []
     for index, seat in enumerate(names):
         plays = [(order, play) for order, play in enumerate(trick.plays, 1) if not play.card and play.seat == seat]
-        spots = _find_spots(index, len(names), len(plays), len(_find_roles(seat, trick)))
+        above = len(_find_roles(seat, trick)) + (seat in who)
+        spots = _find_spots(index, len(names), len(plays), above)
         said += [
             Said(play, order, x, y, breaks=order == breach) for (order, play), (x, y) in zip(plays, spots, strict=True)
         ]
     return tuple(sorted(said, key=lambda word: word.order))
 
 
-def _find_spots(index: int, count: int, words: int, roles: int) -> list[tuple[int, int]]:
-    """Where the words of a seat begin: left of it in rows of two, or, at the sides, below its roles."""
+def _find_spots(index: int, count: int, words: int, above: int) -> list[tuple[int, int]]:
+    """Where the words of a seat begin: left of it in rows of two, or, at the sides, below what stands there."""
     x, y = seat_position(index, count, _SEATS_REACH)
     if _is_sideways(x):
         left = min(max(x - 24, _EDGE), WIDTH - _SAID_WIDTH + _EDGE)
-        return [(left, y + 28 + 14 * roles + _SAID_ROWS * row) for row in range(words)]
+        return [(left, y + 28 + 14 * above + _SAID_ROWS * row) for row in range(words)]
     columns = _SAID_COLUMNS[-min(words, len(_SAID_COLUMNS) if count <= _ROOMY else 1) :]
     height = (math.ceil(words / len(columns)) - 1) * _SAID_ROWS
     top = min(max(y - height // 2, _EDGE), HEIGHT - _EDGE - height)

@@ -24,7 +24,7 @@ from grader.submissions.flat_names import name_flat
 from grader.submissions.guarding import guard
 from grader.submissions.identities import Owner, assign_ids, read_canvas, read_moodle, safe_id
 from grader.submissions.junk_files import is_hidden, is_junk
-from grader.submissions.lazy_files import Fault, FaultyFiles, LazyFiles
+from grader.submissions.lazy_files import Fault, FaultyFiles, LazyFiles, read_plain
 from grader.submissions.listing import Entry, Listing, read_path, unwrap
 from grader.submissions.own_folders import OWN_FILES
 from grader.submissions.owned_files import OwnedFiles
@@ -131,17 +131,37 @@ def _distinct_name(new: _Located, located: Mapping[str, _Located]) -> str:
 
 
 def discover_one(path: Path) -> Submission:
-    """One student's own work: a file with the modules beside it, or a folder."""
+    """One student's own work: a file with the modules beside it, or a folder.
+
+    :raises UsageError: where a file cannot be read.
+    """
     if path.is_dir():
         return OwnedFiles(Owner(path.resolve().name)).add_folder(path).submission()
     beside = sorted(neighbour for neighbour in path.parent.glob("*") if _is_companion(neighbour, path))
-    files = {neighbour.name: neighbour.read_bytes() for neighbour in beside}
-    return Submission(bare_name(path.name), {plain_name(path.name): path.read_bytes(), **files})
+    files = {neighbour.name: _read_own(neighbour) for neighbour in beside}
+    return Submission(bare_name(path.name), {plain_name(path.name): _read_own(path.resolve()), **files})
+
+
+def _read_own(path: Path) -> bytes:
+    """The bytes of a student's own file, as many as are read when it is graded.
+
+    :raises UsageError: where it cannot be read.
+    """
+    try:
+        return read_plain(path)
+    except OSError as error:
+        raise UsageError(f"{path}: cannot be read ({error.strerror or 'not a regular file'})") from error
 
 
 def _is_companion(path: Path, main: Path) -> bool:
-    """Whether a file is named like a module that the main file may import."""
-    return path.is_file() and path.name != main.name and path.name[:1].isupper() and is_haskell(path.name)
+    """Whether a file is named like a module that the main file may import; links are not read, as in grading."""
+    return (
+        path.is_file()
+        and not path.is_symlink()
+        and path.name != main.name
+        and path.name[:1].isupper()
+        and is_haskell(path.name)
+    )
 
 
 def find_possible_submissions(path: Path) -> tuple[Submission, ...]:

@@ -5,6 +5,7 @@ The interpreter's messages contain these names; they are put back before the stu
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import PurePosixPath
@@ -42,6 +43,8 @@ def unmask(reason: Reason, names: Names) -> Reason:
 
 
 def _unmasked(text: str, names: Names) -> str:
-    for masked, name in names.items():
-        text = text.replace(masked, name)
-    return text
+    """The text with all masks replaced at once: a file's name may contain masks itself, and these stay."""
+    if not names:
+        return text
+    masks = "|".join(map(re.escape, names))
+    return re.sub(masks, lambda found: names[found[0]], text)

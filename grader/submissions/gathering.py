@@ -30,7 +30,7 @@ def gather(
     """
     if not paths:
         raise UsageError(
-            "nothing to grade: name a folder or zip (grader grade submissions/), "
+            "there are no submissions: name a folder or zip, such as submissions/, "
             "or set `submissions` in a grader.toml (`grader init` writes one)"
         )
     loaded = load_assignment(assignment) if isinstance(assignment, str) else assignment

@@ -8,7 +8,7 @@ from grader.assignment.settings import Assignment
 from grader.model import Submission
 from grader.submissions.discovery import discover_one
 from grader.submissions.file_kinds import plain_name
-from grader.submissions.policy import is_types_module
+from grader.submissions.policy import is_given_module
 from grader.submissions.preparation import is_candidate
 
 
@@ -26,4 +26,4 @@ def own_submission(path: Path, assignment: Assignment) -> Submission:
 
 
 def _may_accompany(name: str, raw: bytes, assignment: Assignment) -> bool:
-    return not (is_types_module(name, assignment.types_module) or is_candidate(name, raw, assignment))
+    return not (is_given_module(name, assignment.given_modules) or is_candidate(name, raw, assignment))

@@ -21,6 +21,7 @@ OWN_FILES = frozenset({"grader.toml", "moodle-feedback.zip", "similar.html"})
 _REPORT, _PAGES = "a report of `grader grade`", "pages of `grader publish`"
 _MARKS: tuple[tuple[str, frozenset[str]], ...] = (
     (_REPORT, frozenset({"journal.sqlite"})),
+    ("a report of `grader tournament`", frozenset({"tournament.sqlite"})),
     (_REPORT, frozenset({"results.json", "grades.csv", "index.html"})),
     (_PAGES, frozenset({"public/index.html", "private/index.html"})),
     (_PAGES, frozenset({"key", "index.csv"})),

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from grader.haskell.source_text import is_haskell
+from grader.haskell.source_text import shorten as shorten_text
 from grader.model import Aside, Submission
 from grader.submissions.archives import shorten
 from grader.submissions.file_kinds import is_archive, is_foreign_archive, plain_name, plain_names
@@ -19,6 +20,8 @@ from grader.submissions.identities import Owner
 from grader.submissions.lazy_files import Content, LazyFiles
 from grader.submissions.listing import read_folder
 
+MOST_NOTES = 30
+LONGEST_NOTE = 1_000
 _NUMBERED_MODULE = re.compile(r"([A-Z]\w*)-\d+(\.l?hs)")
 
 
@@ -55,15 +58,20 @@ class OwnedFiles:
         files = {names[file]: content for file, content in self.files.items()}
         aside = shorten(self.aside)
         notes = (*self.notes, *_notes_on_names(names), *_notes_on_archives(files), *map(_note_on_aside, aside))
-        return Submission(
-            self.owner.name, LazyFiles(files), self.owner.student, tuple(dict.fromkeys(notes)), order, aside
-        )
+        return Submission(self.owner.name, LazyFiles(files), self.owner.student, shorten_notes(notes), order, aside)
 
     def _names(self) -> dict[str, str]:
         """The name under which each file is read."""
         plain = plain_names(self.files)
         modules = _module_names(plain.values()) if self.owner.order else {name: name for name in plain.values()}
         return {file: modules[name] for file, name in plain.items()}
+
+
+def shorten_notes(notes: Iterable[str]) -> tuple[str, ...]:
+    """No more notes than can be read, each once and none too long: every report and export repeats them."""
+    listed = tuple(dict.fromkeys(shorten_text(note, LONGEST_NOTE) for note in notes))
+    more = len(listed) - MOST_NOTES
+    return listed if more <= 0 else (*listed[:MOST_NOTES], f"{more} more notes like these are not listed")
 
 
 def _notes_on_names(names: Mapping[str, str]) -> Iterator[str]:

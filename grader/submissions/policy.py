@@ -6,7 +6,7 @@ Finds breaches, each with its line and the sentence of the sheet. Must not know 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from difflib import get_close_matches
 from itertools import groupby, islice
@@ -34,7 +34,8 @@ class Rules:
     """What an assignment asks of a submission's text.
 
     ``sentences`` are the sheet's own, by code of breach; a rule without one is stated by the breach's message alone.
-    ``other_assignments`` are the names of those that a program may be meant for, by their types modules.
+    ``other_assignments`` are the names of those that a program may be meant for, by their types modules;
+    ``other_given`` are the modules that students are given besides that of the types.
     """
 
     types_module: str
@@ -43,6 +44,17 @@ class Rules:
     sentences: Mapping[str, str]
     allowed_modules: tuple[str, ...] = ("Prelude",)
     other_assignments: Mapping[str, str] = field(default_factory=dict)
+    other_given: tuple[str, ...] = ()
+
+    @property
+    def given_modules(self) -> tuple[str, ...]:
+        """The modules that students are given, that of the types first."""
+        return (self.types_module, *self.other_given)
+
+    @property
+    def known_modules(self) -> tuple[str, ...]:
+        """The modules that a program may import besides the student's own."""
+        return (*self.allowed_modules, *self.given_modules)
 
     def breach(self, code: str, message: str, file: str, line: int | None) -> Breach:
         """A breach with the sheet's sentence about it, where there is one."""
@@ -52,7 +64,7 @@ class Rules:
 def find_breaches(files: Mapping[str, str], rules: Rules) -> tuple[Breach, ...]:
     """Every breach in the Haskell files of a submission, the most fundamental first, then by file and line."""
     syntaxes = {
-        file: read_syntax(text) for file, text in files.items() if not is_types_module(file, rules.types_module)
+        file: read_syntax(text) for file, text in files.items() if not is_given_module(file, rules.given_modules)
     }
     companions = _companion_modules(syntaxes, rules)
     breaches = [
@@ -65,9 +77,9 @@ def find_breaches(files: Mapping[str, str], rules: Rules) -> tuple[Breach, ...]:
     return tuple(breach for _, of_rule in by_rule for breach in islice(of_rule, _MOST_OF_A_RULE))
 
 
-def is_types_module(file: str, types_module: str) -> bool:
-    """Whether a file is a copy of the given types module, in any folder and with any capitals."""
-    return PurePosixPath(file).stem.casefold() == types_module.casefold()
+def is_given_module(file: str, given_modules: Iterable[str]) -> bool:
+    """Whether a file is a copy of a module that students are given, in any folder and with any capitals."""
+    return PurePosixPath(file).stem.casefold() in {module.casefold() for module in given_modules}
 
 
 def module_names(file: str, syntax: Syntax) -> frozenset[str]:
@@ -82,7 +94,7 @@ def may_be_companion(module: str, rules: Rules) -> bool:
 
     Hugs also imports by strings (``import "Hugs.Prelude"``), which are nobody's names.
     """
-    taken = module in (*rules.allowed_modules, rules.types_module)
+    taken = module in rules.known_modules
     return not taken and not module.startswith('"') and module.split(".")[0] not in _LIBRARIES
 
 
@@ -93,7 +105,7 @@ def _companion_modules(syntaxes: Mapping[str, Syntax], rules: Rules) -> frozense
 
 def _submitted_types(files: Mapping[str, str], rules: Rules) -> Iterator[Breach]:
     for file in files:
-        if is_types_module(file, rules.types_module):
+        if is_given_module(file, rules.given_modules):
             message = (
                 f"`{file}` was handed in with the solution. The grader provides this module, so your copy is not "
                 "used. Leave it out next time."
@@ -147,7 +159,7 @@ def _breaches_in(file: str, syntax: Syntax, companions: frozenset[str], rules: R
 
 
 def _may_import(module: str, companions: frozenset[str], rules: Rules) -> bool:
-    if module in (*rules.allowed_modules, rules.types_module):
+    if module in rules.known_modules:
         return True
     return may_be_companion(module, rules) and module.casefold() in companions
 
@@ -163,15 +175,20 @@ def _about_import(imported: Named, rules: Rules) -> str:
     if other is not None:
         advice = f"Write `import {rules.types_module}`, or choose that assignment with `-a {other}`."
         return f"`import {imported.name}`: these are the types of another assignment, `{other}`. {advice}"
-    known = (*rules.allowed_modules, rules.types_module)
+    known = rules.known_modules
     meant = get_close_matches(imported.name, known, n=1, cutoff=0.8)
     if meant:
         return f"`import {imported.name}`: there is no such module. Did you mean `import {meant[0]}`?"
-    may = f"only {' and '.join(known)} may be imported, besides modules of your own"
+    may = f"only {_join(known)} may be imported, besides modules of your own"
     if may_be_companion(imported.name, rules):
         advice = f"If `{imported.name}` is your own, hand in its file too; otherwise remove the import."
         return f"`import {imported.name}`: {may}. {advice}"
     return f"`import {imported.name}`: {may}. Remove it, and write the functions that you need yourself."
+
+
+def _join(names: Sequence[str]) -> str:
+    *front, last = names
+    return f"{', '.join(front)} and {last}" if front else last
 
 
 def _about_own_type(declared: Named, rules: Rules) -> str:

@@ -20,7 +20,7 @@ from grader.submissions.archive_members import UnreadableArchiveError
 from grader.submissions.archives import Unpacked, read_archive
 from grader.submissions.file_kinds import WHAT_IS_READ, is_archive, is_foreign_archive, plain_names
 from grader.submissions.junk_files import is_hidden, is_junk
-from grader.submissions.policy import Rules, find_breaches, is_types_module, may_be_companion, module_names
+from grader.submissions.policy import Rules, find_breaches, is_given_module, may_be_companion, module_names
 
 _LONGEST_SOURCE = 400  # characters of a quoted line
 
@@ -50,6 +50,8 @@ def policy_rules(assignment: Assignment) -> Rules:
         types_module=assignment.types_module,
         function=assignment.settings.function,
         given_types=tuple(name for name, _ in read_syntax(decode(assignment.types_source)).types),
+        allowed_modules=("Prelude", *assignment.settings.allowed_modules),
+        other_given=assignment.given_modules[1:],
         sentences=assignment.settings.sentences,
         other_assignments=list_types_modules(),
     )
@@ -62,23 +64,24 @@ def policy_decisions(assignment: Assignment) -> Mapping[str, str]:
 
 def prepare_submission(submission: Submission, assignment: Assignment) -> Program | Rejection:
     """The submission as a program that can run, or the rejection."""
-    return prepare(submission, policy_rules(assignment), assignment.types_source, policy_decisions(assignment))
+    given = {f"{assignment.types_module}.hs": assignment.types_source, **assignment.given}
+    return prepare(submission, policy_rules(assignment), given, policy_decisions(assignment))
 
 
 def is_candidate(file: str, raw: bytes, assignment: Assignment) -> bool:
     """Whether a file could be the one to grade: it defines the function, and is not a copy of the given types."""
-    if is_types_module(file, assignment.types_module) or not budget.is_within(raw):
+    if is_given_module(file, assignment.given_modules) or not budget.is_within(raw):
         return False
     return read_syntax(read_program(file, raw)).defines(assignment.settings.function)
 
 
 def prepare(
-    submission: Submission, rules: Rules, types_source: bytes, decisions: Mapping[str, str]
+    submission: Submission, rules: Rules, given: Mapping[str, bytes], decisions: Mapping[str, str]
 ) -> Program | Rejection:
     """The program to run, or the rejection.
 
-    ``decisions`` has for each code of breach ``reject``, ``review``, ``points`` or ``warn``; a code that is not there
-    rejects.
+    ``given`` are the modules that students are given, by file. ``decisions`` has for each code of breach ``reject``,
+    ``review``, ``points`` or ``warn``; a code that is not there rejects.
     """
     unpacked = _open_archive(submission.files)
     if isinstance(unpacked, Rejection):
@@ -93,7 +96,7 @@ def prepare(
         return main
     companions = _companions(main, sources, rules)
     breaches = find_breaches(_checked(sources, main, companions, rules), rules)
-    return _first_rejection(breaches, sources, decisions) or _assemble(main, companions, rules, types_source, breaches)
+    return _first_rejection(breaches, sources, decisions) or _assemble(main, companions, given, breaches)
 
 
 def unpack(files: Mapping[str, bytes]) -> Mapping[str, bytes] | Rejection:
@@ -145,7 +148,7 @@ def _read_source(file: str, raw: bytes) -> _Source:
 
 def _choose_main(sources: tuple[_Source, ...], rules: Rules) -> _Source | Rejection:
     """The one file that defines the function."""
-    own = [source for source in sources if not is_types_module(source.file, rules.types_module)]
+    own = [source for source in sources if not is_given_module(source.file, rules.given_modules)]
     candidates = [source for source in own if source.syntax.defines(rules.function)]
     match candidates:
         case [main]:
@@ -176,6 +179,7 @@ def _code(sources: Iterable[_Source]) -> dict[str, str]:
 
 def _companions(main: _Source, sources: tuple[_Source, ...], rules: Rules) -> dict[str, _Source]:
     """The student's own modules that the main file imports, directly or through one another, by module name."""
+    by_module = _by_module(main, sources, rules)
     companions: dict[str, _Source] = {}
     asked: set[str] = set()
     pending = [main]
@@ -183,22 +187,31 @@ def _companions(main: _Source, sources: tuple[_Source, ...], rules: Rules) -> di
         wanted = {imported.name for imported in pending.pop().syntax.imports} - asked
         asked |= wanted
         for module in sorted(wanted):
-            companion = _companion(module, main, sources, rules)
-            if companion is not None:
-                companions[module] = companion
-                pending.append(companion)
+            fitting = by_module.get(module.casefold(), ())
+            if fitting and may_be_companion(module, rules):
+                companions[module] = _nearest(module, main, fitting)
+                pending.append(companions[module])
     return companions
 
 
-def _companion(module: str, main: _Source, sources: tuple[_Source, ...], rules: Rules) -> _Source | None:
-    """The student's file for a module name; of several, the one that the main file's folder leads to."""
-    if not may_be_companion(module, rules):
-        return None
+def _by_module(main: _Source, sources: tuple[_Source, ...], rules: Rules) -> dict[str, list[_Source]]:
+    """The student's other files by the names under which they can be imported.
+
+    Made once, since a hundred files can import ten thousand modules.
+    """
+    by_module: dict[str, list[_Source]] = {}
+    for source in sources:
+        # A file called like a given module is never run, whatever its header says: the policy does not read it.
+        if source is not main and not is_given_module(source.file, rules.given_modules):
+            for module in source.modules:
+                by_module.setdefault(module, []).append(source)
+    return by_module
+
+
+def _nearest(module: str, main: _Source, fitting: Sequence[_Source]) -> _Source:
+    """The file for a module name; of several, the one that the main file's folder leads to."""
     expected = PurePosixPath(main.file).parent.joinpath(*module.split("."))
-    # A file called like the types module is never run, whatever its header says: the policy does not read it.
-    own = (source for source in sources if source is not main and not is_types_module(source.file, rules.types_module))
-    fitting = [source for source in own if module.casefold() in source.modules]
-    return min(fitting, key=lambda source: PurePosixPath(source.file).with_suffix("") != expected, default=None)
+    return min(fitting, key=lambda source: PurePosixPath(source.file).with_suffix("") != expected)
 
 
 def _checked(
@@ -208,7 +221,7 @@ def _checked(
     return _code(
         source
         for source in sources
-        if source is main or source in companions.values() or is_types_module(source.file, rules.types_module)
+        if source is main or source in companions.values() or is_given_module(source.file, rules.given_modules)
     )
 
 
@@ -231,13 +244,12 @@ def _reason(breach: Breach, sources: tuple[_Source, ...]) -> Reason:
 def _assemble(
     main: _Source,
     companions: Mapping[str, _Source],
-    rules: Rules,
-    types_source: bytes,
+    given: Mapping[str, bytes],
     breaches: tuple[Breach, ...],
 ) -> Program | Rejection:
     """The program, of which the interpreter gets our own tokens and nothing else: it sees only what was checked."""
     module = _free_name(companions)
-    files = {f"{rules.types_module}.hs": types_source}
+    files = dict(given)
     origins: dict[str, Origin] = {}
     for name, source in {module: main, **companions}.items():
         is_headed = source is not main and source.syntax.header is not None and source.syntax.header.module == name

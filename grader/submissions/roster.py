@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -109,7 +108,7 @@ def _read_number(cells: Mapping[str, str], columns: Mapping[str, int]) -> tuple[
 def match_roster(
     submissions: Sequence[Submission], roster: Roster | None, aside: Sequence[Aside] = ()
 ) -> GatheredClass:
-    """Match submissions with the roster: by number, then by login, number or address as the id, then by name.
+    """Match submissions with the roster: by number, then by login or number as the id, then by address, then by name.
 
     Whoever handed in only something that is left aside is not missing: that is a submission too.
     """
@@ -142,28 +141,45 @@ def _by_name(asides: Iterable[Aside]) -> dict[str, list[Aside]]:
 def _match(submissions: Sequence[Submission], roster: Roster) -> GatheredClass:
     """The submissions with their students, those who have none, and the submissions that are nobody's on the roster."""
     matched: dict[str, Student] = {}
+    others: dict[str, Student] = {}
+    doubtful: set[str] = set()
     absent = roster.students
-    for keys_of, keys_from in ((_number_keys, _number_of), (_login_keys, _id_of), (_name_keys, _name_of)):
-        index = _index(absent, keys_of)
-        for submission in submissions:
-            key = keys_from(submission)
-            if submission.id not in matched and key in index:
-                matched[submission.id] = index[key]
+    for keys_from, levels in _LEVELS:
+        for index in (_index(absent, keys_of) for keys_of in levels):
+            present = set(matched.values())
+            for submission in submissions:
+                found = index.get(keys_from(submission), ())
+                if submission.id in matched or submission.id in doubtful:
+                    continue
+                if len(found) > 1:  # a name, which may be anything, must not decide between them
+                    doubtful.add(submission.id)
+                elif found and found[0] in present:  # nor take away the place of who has one in a surer way
+                    others[submission.id] = found[0]
+                elif found:
+                    matched[submission.id] = found[0]
         present = set(matched.values())
         absent = tuple(student for student in absent if student not in present)
-    ids: dict[Student, list[str]] = {}
-    for id_, student in matched.items():
-        ids.setdefault(student, []).append(id_)
-    known = tuple(_with_student(submission, matched.get(submission.id), ids) for submission in submissions)
+    shared = _find_shared({**others, **matched})
+    known = tuple(_with_student(one, matched.get(one.id), shared.get(one.id, ())) for one in submissions)
     unlisted = tuple(submission.id for submission in submissions if submission.id not in matched)
     return GatheredClass(known, _missing(absent, submissions), unlisted)
 
 
-def _index(students: Iterable[Student], keys_of: Callable[[Student], set[str]]) -> dict[str, Student]:
-    """Students by their keys, without keys that two students share."""
-    keyed = [(key, student) for student in students for key in keys_of(student) if key]
-    shared = Counter(key for key, _ in keyed)
-    return {key: student for key, student in keyed if shared[key] == 1}
+def _find_shared(students: Mapping[str, Student]) -> dict[str, list[str]]:
+    """For each submission that is not its student's only one, the ids of all of these."""
+    ids: dict[Student, list[str]] = {}
+    for id_, student in sorted(students.items()):
+        ids.setdefault(student, []).append(id_)
+    return {id_: ids[student] for id_, student in students.items() if len(ids[student]) > 1}
+
+
+def _index(students: Iterable[Student], keys_of: Callable[[Student], set[str]]) -> dict[str, list[Student]]:
+    """Students by their keys."""
+    index: dict[str, list[Student]] = {}
+    for student in students:
+        for key in keys_of(student) - {""}:
+            index.setdefault(key, []).append(student)
+    return index
 
 
 def _number_keys(student: Student) -> set[str]:
@@ -174,8 +190,23 @@ def _number_of(submission: Submission) -> str:
     return submission.student.number if submission.student else ""
 
 
+def _logins(student: Student) -> set[str]:
+    return {fold(text) for text in (student.login, student.sis, student.number)}
+
+
 def _login_keys(student: Student) -> set[str]:
-    texts = (student.login, student.sis, student.number, student.email, student.email.partition("@")[0], student.name)
+    return _id_keys(student.login, student.sis, student.number)
+
+
+def _address_keys(student: Student) -> set[str]:
+    return _id_keys(student.email, student.email.partition("@")[0])
+
+
+def _full_name_keys(student: Student) -> set[str]:
+    return _id_keys(student.name)
+
+
+def _id_keys(*texts: str) -> set[str]:
     return {fold(key) for text in texts if text for key in (text, *possible_ids(text))}
 
 
@@ -211,18 +242,36 @@ def name_key(name: str) -> str:
     return "".join(_words(name))
 
 
+def full_name_key(name: str) -> str:
+    """The words of a full name; nothing for a single word, which may be a login, and anybody can be called like it."""
+    words = _words(name)
+    return " ".join(words) if len(words) > 1 else ""
+
+
+# The surest first: what a school gives, then addresses, then names, which students may choose in some systems: nobody
+# who takes another's login for a name has that student's work.
+_LEVELS: tuple[tuple[Callable[[Submission], str], tuple[Callable[[Student], set[str]], ...]], ...] = (
+    (_number_of, (_number_keys,)),
+    (_id_of, (_logins, _login_keys, _address_keys, _full_name_keys)),
+    (_name_of, (_name_keys,)),
+)
+
+
 def is_about_roster(note: str) -> bool:
     """Whether a note on a submission says what the roster has: that is the instructor's concern."""
     return note == NOT_LISTED or note.startswith(ONE_STUDENT_FOR)
 
 
-def _with_student(submission: Submission, student: Student | None, ids: Mapping[Student, Sequence[str]]) -> Submission:
-    """The submission with its student as the roster has them, and the facts that only the download has."""
+def _with_student(submission: Submission, student: Student | None, shared: Sequence[str]) -> Submission:
+    """The submission with its student as the roster has them, and the facts that only the download has.
+
+    ``shared`` are the ids of all submissions that may be that student's, where there are several.
+    """
+    if shared:
+        note = f"{ONE_STUDENT_FOR} {', '.join(shared)}; each submission was graded"
+        submission = replace(submission, notes=(*submission.notes, note))
     if student is None:
         return replace(submission, notes=(*submission.notes, NOT_LISTED))
-    if len(ids[student]) > 1:
-        shared = f"{ONE_STUDENT_FOR} {', '.join(ids[student])}; each submission was graded"
-        submission = replace(submission, notes=(*submission.notes, shared))
     if submission.student is None:
         return replace(submission, student=student)
     downloaded = submission.student

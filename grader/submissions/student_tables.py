@@ -13,8 +13,8 @@ from types import MappingProxyType
 from grader.errors import UsageError
 from grader.haskell.source_text import shorten
 from grader.model import Submission
-from grader.submissions.csv_tables import CsvTable, find_column, load_table
-from grader.submissions.identities import fold
+from grader.submissions.csv_tables import CsvTable, find_column, load_table, safe_cell
+from grader.submissions.identities import fold, possible_ids
 from grader.submissions.moodle_columns import participant_number
 from grader.submissions.roster import COLUMNS, name_key, name_keys, worksheet_columns
 
@@ -169,9 +169,18 @@ def _index(people: Sequence[Submission], keys_of: Callable[[Submission], set[str
 
 def _cells(row: StudentRow) -> set[str]:
     """What may be an id, a number, a login or an address."""
+    return set(map(fold, _written_cells(row)))
+
+
+def _possible_ids(row: StudentRow) -> set[str]:
+    """The ids that a name may have got beside somebody who is called alike."""
+    return {fold(id_) for cell in _written_cells(row) for id_ in possible_ids(cell)}
+
+
+def _written_cells(row: StudentRow) -> list[str]:
     participant = participant_number(row.who.get("participant", ""))
     others = (row.who.get(kind, "") for kind in ("id", "sis", "login", "email"))
-    return {fold(cell) for cell in (participant, *others) if cell}
+    return [cell for cell in (participant, *others) if cell]
 
 
 def _names(row: StudentRow) -> set[str]:
@@ -182,6 +191,11 @@ def _names(row: StudentRow) -> set[str]:
 
 def _id(person: Submission) -> set[str]:
     return {fold(person.id)}
+
+
+def _written_id(person: Submission) -> set[str]:
+    """The id as our own tables write it, in which nothing is a formula."""
+    return {fold(safe_cell(person.id))}
 
 
 def _known_as(person: Submission) -> set[str]:
@@ -197,6 +211,8 @@ def _named(person: Submission) -> set[str]:
 
 _LEVELS: tuple[tuple[Callable[[StudentRow], set[str]], Callable[[Submission], set[str]]], ...] = (
     (_cells, _id),
+    (_cells, _written_id),
+    (_possible_ids, _id),
     (_cells, _known_as),
     (_names, _named),
 )

@@ -12,11 +12,12 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from grader.assignment.settings import Assignment
-from grader.haskell.source_text import is_haskell
+from grader.haskell.source_text import is_haskell, shorten
 from grader.model import Submission
 from grader.submissions.budget import find_excess
 from grader.submissions.file_kinds import bare_name, is_archive
 from grader.submissions.lazy_files import LazyFiles
+from grader.submissions.owned_files import LONGEST_NOTE
 from grader.submissions.preparation import is_candidate
 
 # The name of a second file with the same name: "replay (1).hs" (Moodle, browsers), "replay-1.hs" (Canvas).
@@ -36,7 +37,7 @@ def keep_latest_version(submission: Submission, assignment: Assignment) -> Submi
     files = _without(submission.files, older)
     named = ", ".join(f"`{file}`" for file in older)
     note = f"several versions were handed in; the latest, `{latest}`, was graded, not {named}"
-    return replace(submission, files=files, notes=(*submission.notes, note))
+    return replace(submission, files=files, notes=(*submission.notes, shorten(note, LONGEST_NOTE)))
 
 
 def _without(files: Mapping[str, bytes], names: Sequence[str]) -> Mapping[str, bytes]:

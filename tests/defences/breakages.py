@@ -18,6 +18,7 @@ _WAITING = (
     "tests/sandbox/test_waiting.py::test_on_a_busy_machine_those_who_compute_or_wait_for_us_never_waited_and_others_did"
 )
 _SESSION = "tests/grader/grading/test_session.py"
+_PLAYERS = "tests/grader/judging/test_player_inquiry.py"
 _VERDICTS = "tests/grader/judging/test_verdicts.py"
 _SHARES = "tests/grader/judging/test_partial_credit.py"
 _PREFLIGHT = "tests/grader/grading/test_single.py"
@@ -25,6 +26,7 @@ _POLICY = "tests/grader/submissions/test_policy.py"
 _HTML = "tests/grader/reports/test_html.py"
 _CLAIMS = "tests/grader/reports/test_class_claims.py::test_every_sentence_of_the_class_page_is_true"
 _PUBLISHING = "tests/grader/reports/test_publishing.py"
+_TOURNAMENT = "tests/grader/reports/test_tournament_page.py"
 _REDACTION = "tests/grader/results/test_redaction.py"
 _JOURNAL = "tests/grader/grading/test_journal.py"
 _CLASS_RUN = "tests/grader/grading/test_class_run.py"
@@ -337,20 +339,46 @@ JUDGE = (
 POLICY = (
     Breakage(
         "policy: Data.Maybe may be imported",
-        "grader/submissions/policy.py",
-        (
-            (
-                'allowed_modules: tuple[str, ...] = ("Prelude",)',
-                'allowed_modules: tuple[str, ...] = ("Prelude", "Data.Maybe")',
-            ),
-        ),
+        "grader/submissions/preparation.py",
+        (('allowed_modules=("Prelude", *', 'allowed_modules=("Prelude", "Data.Maybe", *'),),
         (f"{_POLICY}::test_of_the_modules_that_hugs_ships_only_the_prelude_may_be_imported",),
     ),
     Breakage(
         "policy: System.IO.Unsafe may be imported",
         "grader/submissions/policy.py",
-        (("    if module in (*rules.allowed", '    if module == "System.IO.Unsafe" or module in (*rules.allowed'),),
+        (
+            (
+                "    if module in rules.known_modules:\n        return True",
+                '    if module == "System.IO.Unsafe" or module in rules.known_modules:\n        return True',
+            ),
+        ),
         (f"{_POLICY}::test_of_the_modules_that_hugs_ships_only_the_prelude_may_be_imported",),
+    ),
+    Breakage(
+        "policy: a given module may be replaced",
+        "grader/submissions/policy.py",
+        (("    return PurePosixPath(file).stem.casefold() in {", "    return file in {"),),
+        ("tests/grader/submissions/test_given_modules.py::test_a_copy_of_a_given_module_is_never_used",),
+    ),
+    Breakage(
+        "players: a part of the legal moves passes a position",
+        "grader/judging/player_inquiry.py",
+        (("answer.text in legal_answers(case)", "answer.text in case.expected"),),
+        (f"{_PLAYERS}::test_only_one_legal_card_as_haskell_shows_it_passes_a_position",),
+    ),
+    Breakage(
+        "players: a card need not be in the hand",
+        "grader/judging/lockstep.py",
+        (("if move is None or move not in self._game.table.moves(state):", "if move is None:"),),
+        (
+            "tests/grader/judging/test_lockstep.py::test_a_card_that_somebody_else_holds_is_a_fault_at_that_seat_and_ply",
+        ),
+    ),
+    Breakage(
+        "players: luck wins a match",
+        "grader/judging/player_inquiry.py",
+        (("return self.points.low > 0", "return self.points.mean > 0"),),
+        (f"{_PLAYERS}::test_a_match_is_won_only_if_luck_cannot_explain_it",),
     ),
     Breakage(
         "policy: a file stands in for a library",
@@ -462,9 +490,36 @@ PAGES = (
         (("for note in own.notes if not any(_mentions(note, other) for other in others)", "for note in own.notes"),),
         (f"{_PUBLISHING}::test_a_note_that_names_somebody_else_is_not_for_the_student",),
     ),
+    Breakage(
+        "publishing: the other players of a tournament",
+        "grader/results/tournament_redaction.py",
+        (("if ranked.built_in or ranked.id == player}", "}"),),
+        (f"{_TOURNAMENT}::test_a_students_copy_names_no_other_student_no_deck_and_no_seed",),
+    ),
+    Breakage(
+        "publishing: the decks of a tournament",
+        "grader/results/tournament_redaction.py",
+        (('        seed="",\n', ""),),
+        (f"{_TOURNAMENT}::test_a_students_copy_names_no_other_student_no_deck_and_no_seed",),
+    ),
+    Breakage(
+        "publishing: a player's answer that is no move",
+        "grader/results/tournament_redaction.py",
+        (("NOT_AN_ANSWER if hides else forfeit.got", "forfeit.got"),),
+        (f"{_TOURNAMENT}::test_a_students_copy_does_not_show_an_answer_that_is_no_card",),
+    ),
 )
 
 EXPORTS = (
+    Breakage(
+        "exports: a display name takes the grade of a login",
+        "grader/submissions/roster.py",
+        (('    return " ".join(words) if len(words) > 1 else ""\n', '    return "".join(words)\n'),),
+        (
+            "tests/grader/exports/test_moodle.py::test_a_display_name_that_is_somebody_elses_login_gets_no_grade",
+            "tests/grader/exports/test_canvas.py::test_a_display_name_that_is_somebody_elses_folder_gets_no_grade",
+        ),
+    ),
     Breakage(
         "exports: failed cases at every level",
         "grader/results/redaction.py",
@@ -474,7 +529,7 @@ EXPORTS = (
     Breakage(
         "exports: a game of the graded suite",
         "grader/results/redaction.py",
-        (("return _without_smallest(result) if _is_of_suite(result) else", "return"),),
+        (("lambda smallest: None if smallest.case else smallest", "lambda smallest: smallest"),),
         (_WAYS_OUT,),
     ),
     Breakage(
@@ -571,14 +626,45 @@ EXPORTS = (
         ("tests/grader/exports/test_gradescope.py::test_who_has_no_score_gets_no_file_and_no_zero",),
     ),
     Breakage(
+        "terminal: text by students is a command to GitHub",
+        "grader/reports/console.py",
+        ((' if os.environ.get("GITHUB_ACTIONS") else ():', " if False else ():"),),
+        ("tests/grader/reports/test_console.py::test_in_a_job_of_github_foreign_text_is_no_command",),
+    ),
+    Breakage(
+        "pages: named by a key that was handed in",
+        "grader/commands/publish.py",
+        (("    _refuse_students_key(report, results, output, anywhere=is_tournament)\n", ""),),
+        (f"{_PUBLISHING}::test_a_key_that_was_handed_in_names_no_page",),
+    ),
+    Breakage(
         "roster: namesakes are guessed",
         "grader/submissions/roster.py",
-        (("for key, student in keyed if shared[key] == 1}", "for key, student in keyed if shared[key]}"),),
+        (("if len(found) > 1:", "if False:"),),
         ("tests/grader/submissions/test_roster.py::test_namesakes_are_never_guessed",),
+    ),
+    Breakage(
+        "roster: a name decides between two addresses",
+        "grader/submissions/roster.py",
+        (("doubtful.add(submission.id)", "continue"),),
+        (
+            "tests/grader/submissions/test_roster.py::"
+            "test_nobody_who_is_called_like_anothers_login_has_that_students_work",
+        ),
     ),
 )
 
 JOURNAL = (
+    Breakage(
+        "journal: anybody can make a row",
+        "grader/grading/seals.py",
+        (('    return _sign(key, f"row {digest(*values)}")\n', "    return digest(*values)\n"),),
+        (
+            f"{_JOURNAL}::test_a_row_that_somebody_without_the_key_wrote_under_our_seal_is_not_believed",
+            "tests/grader/tournament/test_match_store.py"
+            "::test_a_row_that_somebody_without_the_key_wrote_under_our_seal_is_not_believed",
+        ),
+    ),
     Breakage(
         "journal: a result handed on, then recorded",
         "grader/grading/class_run.py",
@@ -617,13 +703,13 @@ JOURNAL = (
     Breakage(
         "journal: edited rows are believed",
         "grader/grading/journal.py",
-        (("if checksum != digest(submission_id, fingerprint, text):", "if not checksum:"),),
+        (("if checksum != sign_row(key, submission_id, fingerprint, text):", "if not checksum:"),),
         (f"{_JOURNAL}::test_a_row_that_somebody_edited_is_not_believed",),
     ),
     Breakage(
         "journal: one that was handed in is believed",
-        "grader/grading/journal.py",
-        (("        if not is_new and not self._is_sealed(key):\n", "        if False:\n"),),
+        "grader/grading/sealed_store.py",
+        (("    if not is_new and not _is_sealed(connection, path, key):\n", "    if False:\n"),),
         (f"{_JOURNAL}::test_a_journal_that_somebody_else_made_is_set_aside_and_not_believed",),
     ),
     Breakage(
@@ -669,6 +755,26 @@ JOURNAL = (
         (f"{_REPORT}::test_a_report_is_on_the_disk_before_the_journal_believes_it",),
     ),
     Breakage(
+        "report: written through a link",
+        "grader/files.py",
+        (
+            (
+                '        partial.unlink(missing_ok=True)\n        with partial.open("xb")',
+                '        with partial.open("wb")',
+            ),
+        ),
+        ("tests/grader/test_files.py::test_a_link_in_the_way_leads_to_no_other_file",),
+    ),
+    Breakage(
+        "report: links in its folder are followed",
+        "grader/commands/options.py",
+        ((" or _has_link(target):", ":"),),
+        (
+            "tests/grader/commands/test_nothing_vanishes.py::"
+            "test_a_link_that_was_handed_in_under_the_reports_name_leads_nowhere",
+        ),
+    ),
+    Breakage(
         "report: a half-written file takes its place",
         "grader/files.py",
         (('partial = path.with_name(f".{path.name}.part")', "partial = path"),),
@@ -692,7 +798,7 @@ FINGERPRINTS = (
     Breakage(
         "fingerprints: types left out",
         "grader/grading/fingerprints.py",
-        (("assignment.rubric, assignment.types_source, quoted", "assignment.rubric, quoted"),),
+        (("assignment.rubric, *given, quoted", "assignment.rubric, quoted"),),
         (f"{_CLASS_RUN}::test_what_answers_may_depend_on_runs_the_program_again[types]",),
     ),
     Breakage(
@@ -846,6 +952,8 @@ READING = (
     ),
 )
 
+_TOURNAMENT = "tests/grader/tournament/test_tournament_run.py"
+_STATISTICS = "tests/grader/judging/test_match_statistics.py"
 _ARRANGING = "grader/grading/question_order.py"
 _ORDER = "tests/grader/grading/test_question_order.py"
 
@@ -885,6 +993,38 @@ ORDER = (
 _WHOSE = "tests/grader/submissions/test_discovery.py::test_a_file_named_after_somebody_else_stays_its_owners"
 
 WORK = (
+    Breakage(
+        "work: a student's file names fill reports and exports",
+        "grader/submissions/owned_files.py",
+        (("(*listed[:MOST_NOTES], f", "(*listed, f"),),
+        (
+            "tests/grader/submissions/test_gathering.py"
+            "::test_hundreds_of_files_with_long_names_leave_few_short_notes[.zip]",
+        ),
+    ),
+    Breakage(
+        "work: a second submission under a student's address or name takes the place of the first",
+        "grader/submissions/roster.py",
+        (("                elif found and found[0] in present:", "                elif False:"),),
+        (
+            "tests/grader/submissions/test_roster.py"
+            "::test_who_has_a_submission_under_the_login_does_not_get_another_one_by_an_address_or_a_name",
+        ),
+    ),
+    Breakage(
+        "work: masks in file names are replaced again",
+        "grader/submissions/file_name_masks.py",
+        (
+            (
+                "    return re.sub(masks, lambda found: names[found[0]], text)\n",
+                "    for masked in names:\n        text = text.replace(masked, names[masked])\n    return text\n",
+            ),
+        ),
+        (
+            "tests/grader/submissions/test_file_name_masks.py"
+            "::test_a_file_name_that_is_full_of_masks_is_put_back_as_it_is",
+        ),
+    ),
     Breakage(
         "work: Git reads whatever lies among a student's objects",
         "grader/grading/git_times.py",
@@ -1028,6 +1168,224 @@ WORK = (
     ),
 )
 
+TOURNAMENTS = (
+    Breakage(
+        "tournament: a slow program has its time anew at every ply",
+        "grader/tournament/stage.py",
+        (("            self.left[bundle[0].player, bundle[0].key] -= seconds\n", "            pass\n"),),
+        (f"{_TOURNAMENT}::test_a_player_just_below_the_limit_of_every_ply_uses_up_its_time_and_is_withdrawn",),
+    ),
+    Breakage(
+        "tournament: matches at once hide how slow a program is",
+        "grader/tournament/stage.py",
+        (("            self.alone.add(bundle[0].player)\n", "            pass\n"),),
+        (f"{_TOURNAMENT}::test_several_matches_at_once_are_asked_on_their_own_where_they_take_more_than_their_share",),
+    ),
+    Breakage(
+        "players: a slow program has its time anew at every ply",
+        "grader/judging/player_inquiry.py",
+        (("        left -= seconds_of(outcome)\n", ""),),
+        (
+            "tests/grader/judging/test_time_shares.py::"
+            "test_a_player_just_below_the_limit_of_every_ply_has_no_more_than_the_time_of_a_submission_for_all_of_them",
+        ),
+    ),
+    Breakage(
+        "cache: what a program took is forgotten",
+        "grader/grading/cache.py",
+        (("Answers(outcome, seconds)", "Answers(outcome, 0)"),),
+        ("tests/grader/grading/test_cache.py::test_what_answers_took_is_kept_with_them",),
+    ),
+    Breakage(
+        "players: a program that does not start again stops everything",
+        "grader/judging/lockstep.py",
+        (
+            (
+                "    if isinstance(outcome, Reason):\n        return (",
+                "    if isinstance(outcome, Reason):\n        raise (",
+            ),
+        ),
+        (
+            f"{_TOURNAMENT}::test_a_program_that_started_before_and_does_not_again_loses_its_games_and_stops_nobody",
+            f"{_PLAYERS}::test_a_program_that_does_not_start_again_loses_its_games_and_is_graded",
+        ),
+    ),
+    Breakage(
+        "players: a run with less time takes the start back",
+        "grader/grading/session.py",
+        (("        return bool(self.answers) and explain_silent_failure(run)", "        return False and run"),),
+        (f"{_SESSION}::test_a_program_that_compiles_only_in_the_time_of_a_batch_loses_the_cases_that_have_less",),
+    ),
+    Breakage(
+        "players: every ply has all of the time",
+        "grader/judging/time_shares.py",
+        (("min(limits.cpu_seconds_per_submission, share, left)", "limits.cpu_seconds_per_submission"),),
+        (
+            "tests/grader/judging/test_time_shares.py"
+            "::test_all_plies_together_have_a_few_times_the_time_of_a_submission",
+        ),
+    ),
+    Breakage(
+        "players: a position of the graded suite is published",
+        "grader/results/redaction.py",
+        (("_change_games(_without_position(result, open_records), hide)", "_change_games(result, hide)"),),
+        (f"{_REDACTION}::test_a_position_of_the_graded_suite_is_shown_where_a_game_of_it_is",),
+    ),
+    Breakage(
+        "tournament: two players of one name",
+        "grader/tournament/entrants.py",
+        (("    while shown in taken:\n", "    if shown in taken:\n"),),
+        ("tests/grader/tournament/test_entrants.py::test_no_two_players_have_one_name",),
+    ),
+    Breakage(
+        "tournament: a copy takes the points of its author",
+        "grader/results/rank_points.py",
+        (("if absent.copy_of == ranked.id", "if not absent"),),
+        (
+            "tests/grader/results/test_rank_points.py"
+            "::test_who_handed_in_the_same_program_gets_as_much_whoever_of_them_plays",
+        ),
+    ),
+    Breakage(
+        "tournament: pages named by a planted key",
+        "grader/commands/publish.py",
+        (("    if anywhere:\n", "    if False:\n"),),
+        ("tests/grader/reports/test_tournament_copy.py::test_a_key_that_somebody_planted_names_no_page",),
+    ),
+    Breakage(
+        "tournament: a match depends on who else plays",
+        "grader/tournament/stage.py",
+        (("        answers |= self._ask(tainted)\n", ""),),
+        (f"{_TOURNAMENT}::test_a_match_comes_out_the_same_whoever_else_plays",),
+    ),
+    Breakage(
+        "tournament: a program that keeps failing is asked on",
+        "grader/tournament/stage.py",
+        (("            self.given_up.add(counted)\n", "            pass\n"),),
+        (f"{_TOURNAMENT}::test_a_program_that_never_ends_is_withdrawn_after_a_few_questions",),
+    ),
+    Breakage(
+        "tournament: a problem on our side is a loss",
+        "grader/tournament/stage.py",
+        (
+            (
+                "    if isinstance(outcome, Exception):\n        raise SandboxFaultError(",
+                "    if isinstance(outcome, Exception):\n        raise RuntimeError(",
+            ),
+        ),
+        (f"{_TOURNAMENT}::test_a_problem_on_our_side_is_nobodys_loss",),
+    ),
+    Breakage(
+        "tournament: edited matches are believed",
+        "grader/tournament/match_store.py",
+        ((" or row[0] != sign_row(self._key, fingerprint, row[1])", ""),),
+        ("tests/grader/tournament/test_match_store.py::test_a_row_that_somebody_edited_is_not_believed",),
+    ),
+    Breakage(
+        "tournament: it ends at the first difference",
+        "grader/judging/match_statistics.py",
+        (("SURELY = 3.0\n", "SURELY = 1.96\n"),),
+        (f"{_STATISTICS}::test_looking_after_every_block_finds_hardly_more_differences_between_equal_players",),
+    ),
+    Breakage(
+        "tournament: unpaired differences",
+        "grader/judging/match_statistics.py",
+        (("_middle(list(map(sub, one, other)))", "_middle([x - y for x, y in zip(one, other[1:])])"),),
+        (f"{_STATISTICS}::test_a_chain_of_ties_shares_a_rank_only_with_its_first",),
+    ),
+    Breakage(
+        "tournament: copies play twice",
+        "grader/tournament/entrants.py",
+        (("    bare = {file: _without_blank_lines(code) ", "    bare = {file: code "),),
+        (
+            "tests/grader/tournament/test_entrants.py"
+            "::test_of_the_same_program_one_plays_whatever_its_comments_and_its_files_name",
+        ),
+    ),
+)
+
+_GUARD = "grader/play/guard.py"
+_SITES = "tests/grader/play/test_requests.py::test_only_pages_and_programs_of_this_machine_may_play"
+_HOSTILE = "tests/grader/play/test_hostile_requests.py"
+_OWN_API = "tests/grader/play/test_callbreak_api.py"
+_ENVELOPE = f"{_OWN_API}::test_every_failure_has_its_status_and_a_reason_in_the_envelope"
+
+
+def _unguarded(name: str, find: str, replacement: str, *tests: str) -> Breakage:
+    return Breakage(f"table: {name}", _GUARD, ((find, replacement),), tests)
+
+
+TABLE = (
+    _unguarded("any Host is admitted", "not self._address.admits(host[0])", "not host[0]", _SITES),
+    _unguarded(
+        "the first of two Hosts counts",
+        "len(host) != 1 or",
+        "not host or",
+        f"{_HOSTILE}::test_of_a_header_that_comes_twice_none_is_believed",
+    ),
+    _unguarded("any Origin is admitted", "if any(origin.lower() !=", "if any(not origin and origin.lower() !=", _SITES),
+    _unguarded(
+        "another port is the same site",
+        '_OWN_SITES = ("same-origin",',
+        '_OWN_SITES = ("same-site", "same-origin",',
+        _SITES,
+    ),
+    _unguarded("bodies of any type", "if kind == JSON or not (kind or body):", "if True:", _SITES),
+    _unguarded(
+        "bodies of any length",
+        "if len(body) > MOST_BYTES:",
+        "if len(body) > 2**30:",
+        f"{_HOSTILE}::test_a_body_in_chunks_is_bounded_as_any_other",
+    ),
+    _unguarded(
+        "bodies may take any time",
+        "async with asyncio.timeout(SLOWEST_SECONDS):",
+        "async with asyncio.timeout(None):",
+        f"{_HOSTILE}::test_a_slow_body_is_given_up",
+    ),
+    Breakage(
+        "table: a name twice in a body",
+        "grader/play/requests.py",
+        (("if len(fields) < len(pairs):", "if not pairs and fields:"),),
+        (_ENVELOPE,),
+    ),
+    Breakage(
+        "table: games without bound",
+        "grader/play/kept_games.py",
+        (("while len(self._kept) > self._most:", "while False:"),),
+        (f"{_HOSTILE}::test_many_games_take_a_bounded_place",),
+    ),
+    Breakage(
+        "table: ids that can be guessed",
+        "grader/play/kept_games.py",
+        (("KeptGame(secrets.token_urlsafe(16),", "KeptGame(str(self._begun),"),),
+        (f"{_HOSTILE}::test_ids_of_games_cannot_be_guessed",),
+    ),
+    Breakage(
+        "table: open to the network",
+        "grader/commands/play.py",
+        (('LOOPBACK = "127.0.0.1"', 'LOOPBACK = "0.0.0.0"'),),
+        (f"{_HOSTILE}::test_only_this_machine_can_reach_it_unless_told_otherwise",),
+    ),
+    Breakage(
+        "table: asking for headers restarts a game",
+        "grader/play/own_apis.py",
+        (
+            (
+                "        route.methods = set(endpoint.methods)  #",
+                "        route.methods = {*endpoint.methods, 'HEAD'}  #",
+            ),
+        ),
+        (f"{_OWN_API}::test_asking_for_the_headers_of_a_new_game_deals_none",),
+    ),
+    Breakage(
+        "table: other hands are told",
+        "reference/callbreak/api_answers.py",
+        (("if trick == 0 and find_seat(player) != SEATS.index(seat):", "if trick == 0 and player < 0:"),),
+        ("tests/reference/test_callbreak_api.py::test_ones_own_hand_is_told_as_it_was_dealt_and_nobody_elses_ever",),
+    ),
+)
+
 BREAKAGES = (
     *WORKER,
     *CONTAINERS,
@@ -1042,4 +1400,6 @@ BREAKAGES = (
     *JOURNAL,
     *FINGERPRINTS,
     *RESULTS,
+    *TOURNAMENTS,
+    *TABLE,
 )

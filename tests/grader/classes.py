@@ -15,7 +15,7 @@ from grader.model import Answer, AnswerKind, Suite
 from grader.reports.class_page import render_class
 from grader.reports.report_paths import page_address
 from grader.results.class_summary import ClassSummary
-from grader.results.describe import describe_graded, describe_run
+from grader.results.describe import describe_diagnosis, describe_graded, describe_run
 from grader.results.schema import ReasonInfo, Results, SandboxInfo, SubmissionResult
 from reference.contract import CRASHES, LOOPS
 
@@ -57,7 +57,8 @@ def grade_misconception(misconception: str) -> SubmissionResult:
     judged = judge(suite.cases, answers)
     total = score(judged, assignment.rubric, (), assignment.game.illegal_answer)
     diagnosis = () if misconception == RIGHT else diagnose(answers, suite.cases, assignment.game, known())
-    return describe_graded(misconception, ["Replay.hs"], judged, total, (), diagnosis)
+    described = describe_diagnosis(diagnosis, judged, assignment.rubric)
+    return describe_graded(misconception, ["Replay.hs"], judged, total, (), described)
 
 
 def named(name: str, misconception: str) -> SubmissionResult:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from grader.errors import StorageError, UsageError
-from grader.files import explain_write_errors, open_replacement, write_file
+from grader.files import explain_write_errors, open_replacement, own_folder, write_file
 
 
 def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
@@ -28,6 +28,16 @@ def test_a_file_is_replaced_whole_or_not_at_all(tmp_path: Path) -> None:
         file.write(b"new")
     assert path.read_text() == "new"
     assert sorted(tmp_path.iterdir()) == [path]
+
+
+def test_a_link_in_the_way_leads_to_no_other_file(tmp_path: Path) -> None:
+    other, path = tmp_path / "other", tmp_path / "results.json"
+    other.write_text("precious")
+    for link in (path, tmp_path / ".results.json.part"):
+        link.symlink_to(other)
+    write_file(path, b"new")
+    assert other.read_text() == "precious"
+    assert (path.read_text(), path.is_symlink()) == ("new", False)
 
 
 @pytest.mark.parametrize("durable", [True, False])
@@ -89,3 +99,15 @@ def test_a_path_that_cannot_be_written_is_wrong_use(tmp_path: Path) -> None:
     (tmp_path / "file").write_bytes(b"")
     with pytest.raises(UsageError, match=r"file/x: cannot be written \(.*\); choose another file with -o"):
         write_file(tmp_path / "file" / "x", b"")
+
+
+def test_a_users_own_folder_is_never_one_in_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_STATE_HOME", "relative")
+    monkeypatch.setenv("HOME", str(tmp_path))
+    assert own_folder("XDG_STATE_HOME", ".local/state") == tmp_path / ".local" / "state"
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    assert own_folder("XDG_STATE_HOME", ".local/state") == tmp_path / "state"
+    monkeypatch.delenv("XDG_STATE_HOME")
+    monkeypatch.setenv("HOME", "relative")
+    with pytest.raises(UsageError, match="set HOME or XDG_STATE_HOME"):
+        own_folder("XDG_STATE_HOME", ".local/state")

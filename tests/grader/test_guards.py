@@ -27,7 +27,7 @@ STEPS = (
     "grader.submissions.gathering.keep_latest_version",
     "grader.submissions.versions.is_candidate",
     "grader.submissions.gathering.match_roster",
-    "grader.submissions.roster._name_of",
+    "grader.submissions.roster._words",
     "grader.grading.class_run.digest_submission",
     "grader.grading.class_run.prepare_submission",
     "grader.submissions.preparation._open_archive",

@@ -23,6 +23,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
     "--disable-dev-shm-usage",
+    "--host-resolver-rules=MAP *.example 127.0.0.1",  # sites of others, and names that lead to this machine
 )
 
 

@@ -144,7 +144,11 @@ KINDS: Mapping[str, str] = {
 }
 
 
-@pytest.fixture(params=KINDS)
+LARGEST = {"sections in a table", "five rounds in a table", "a broken duty in a table"}
+"""Stories that have a page of their own among the kinds, in the table that other stories are in as well."""
+
+
+@pytest.fixture(params=[pytest.param(name, marks=pytest.mark.long if name in LARGEST else ()) for name in KINDS])
 def kind(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     return write(tmp_path, KINDS[request.param])
 

@@ -22,6 +22,14 @@ RECIPES = [(game, recipe) for game in EVERY_GAME for recipe in game.recipes()]
 NAMES_OF_RECIPES = [f"{game.name}-{recipe.name}" for game, recipe in RECIPES]
 
 each_game = pytest.mark.parametrize("game", EVERY_GAME, ids=NAMES)
+
+
+def each_game_but(*costly: str) -> pytest.MarkDecorator:
+    """The same, with the games that take longest left to `make test-long`."""
+    games = [pytest.param(game, marks=pytest.mark.long if game.name in costly else ()) for game in EVERY_GAME]
+    return pytest.mark.parametrize("game", games, ids=NAMES)
+
+
 each_recipe = pytest.mark.parametrize(("game", "recipe"), RECIPES, ids=NAMES_OF_RECIPES)
 some_recipes = pytest.mark.parametrize(("game", "recipe"), RECIPES[::7], ids=NAMES_OF_RECIPES[::7])
 
@@ -45,9 +53,15 @@ def tell(game: RuledGame[Any, Any], recipe: Recipe[Any]) -> Story:
 
 
 @cache
+def make_records_with_answers(game: RuledGame[Any, Any], each: int) -> tuple[tuple[Any, str], ...]:
+    """Some records of each recipe, and their answers, which every misconception is compared with."""
+    return tuple((record, game.answer(record)) for record in make_records(game, each))
+
+
+@cache
 def make_games_with_answers(game: RuledGame[Any, Any], each: int) -> tuple[tuple[Any, str], ...]:
     """Some records of each recipe that makes games, and their answers."""
-    pairs = ((record, game.answer(record)) for record in make_records(game, each))
+    pairs = make_records_with_answers(game, each)
     return tuple((record, answer) for record, answer in pairs if answer != game.illegal_answer)
 
 

@@ -17,9 +17,10 @@ from tests.reference.every_game import (
     EVERY_GAME,
     corrupt,
     each_game,
+    each_game_but,
     make_games_with_answers,
     make_record,
-    make_records,
+    make_records_with_answers,
 )
 from tests.sheets import read_sheet
 
@@ -42,7 +43,7 @@ each_misconception = pytest.mark.parametrize(
 
 @each_misconception
 def test_it_is_wrong_somewhere(game: AnyGame, misconception: Misconception[Any]) -> None:
-    assert any(misconception.answer(record) != game.answer(record) for record in make_records(game, MANY))
+    assert any(misconception.answer(record) != right for record, right in make_records_with_answers(game, MANY))
 
 
 @each_misconception
@@ -65,7 +66,7 @@ def test_it_is_exposed_by_another_result_unless_it_sees_every_trick_as_the_rules
     )
 
 
-@each_game
+@each_game_but("miesjelen", "callbreak")
 def test_no_two_give_the_same_answers(game: AnyGame) -> None:
     rng = random.Random(1)
     alike = [tuple(game.misconceptions())]
@@ -104,9 +105,9 @@ def test_two_together_answer_in_either_order_alike_or_not_at_all(game: AnyGame) 
 def test_where_it_parts_from_the_rules_is_a_trick_of_the_story(
     game: AnyGame, misconception: Misconception[Any]
 ) -> None:
-    for record in make_records(game, 1):
+    for record, right in make_records_with_answers(game, 1):
         parting = game.part(record, [misconception.id])
-        assert (parting is None) is (misconception.answer(record) == game.answer(record))
+        assert (parting is None) is (misconception.answer(record) == right)
         if parting:
             assert parting.words
             assert parting.trick is None or parting.trick >= 1

@@ -15,7 +15,7 @@ from reference.sedma.game import SEDMA
 from reference.septica.game import SEPTICA
 from reference.shrinking import BRIEF, fault_codes
 from reference.tables import play_out
-from tests.reference.every_game import corrupt, each_game, make_record, some_recipes
+from tests.reference.every_game import corrupt, each_game, each_game_but, make_record, some_recipes
 from tests.toy.duel.game import DUEL
 
 AnyGame = RuledGame[Any, Any]
@@ -46,7 +46,7 @@ def test_a_game_becomes_quieter(game: AnyGame) -> None:
     assert sum(map(_busy(game), shrunk)) < sum(map(_busy(game), games))
 
 
-@each_game
+@each_game_but("callbreak")
 def test_a_fault_is_shown_with_less(game: AnyGame) -> None:
     for code in game.fault_codes:
         record = corrupt(game, code)(random.Random(1))
@@ -55,7 +55,7 @@ def test_a_fault_is_shown_with_less(game: AnyGame) -> None:
         assert game.weigh(shrunk) <= game.weigh(record)
 
 
-@each_game
+@each_game_but("septica")
 def test_whichever_step_is_taken_the_way_down_comes_to_an_end(game: AnyGame) -> None:
     chance = random.Random(8)
     record = play_out(game.table, chance)

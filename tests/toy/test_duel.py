@@ -38,6 +38,7 @@ def submissions(report: Path) -> dict[str, dict[str, object]]:
     return {one["id"]: one for one in json.loads((report / "results.json").read_text())["submissions"]}
 
 
+@pytest.mark.long
 def test_the_frozen_suites_and_games_are_those_that_the_seeds_make(tmp_path: Path) -> None:
     checked = grader("generate", "--check")
     assert checked.returncode == 0, checked.stderr
@@ -115,6 +116,7 @@ def test_explain_writes_a_page(tmp_path: Path) -> None:
     assert "B has 4 of the 4 tricks, and wins." in page.read_text(encoding="utf-8")
 
 
+@pytest.mark.long  # the audit's own tests measure a small bank; CI audits every bundled assignment
 def test_the_audit_meets_its_gates(tmp_path: Path) -> None:
     ran = grader("audit", "-o", tmp_path, "--reruns", "2", "--secrets", "3", *SEALED)
     assert ran.returncode == 0, ran.stdout

@@ -242,7 +242,7 @@ def test_options_win_over_the_course(course: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ("", "nothing to grade: name a folder or zip"),
+        ("", "there are no submissions: name a folder or zip"),
         ('submissions = "handed-in"\nformats = ["moodle"]\n', r"--format moodle fills the worksheet"),
         (
             'submissions = "handed-in"\nformats = ["moodle"]\n[moodle]\nworksheet = "no.csv"\n',

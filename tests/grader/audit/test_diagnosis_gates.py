@@ -81,7 +81,7 @@ def test_programs_that_have_not_begun_are_given_no_diagnosis() -> None:
 def test_a_misconception_left_out_is_not_taken_for_one_about_another_sentence() -> None:
     assert silent_or_right({"sevens-not-jokers": list(DIAGNOSER.known["sevens-not-jokers"])}, DIAGNOSER, LIMITS).met
     gate = silent_or_right({"first-leader-b": list(DIAGNOSER.known["first-leader-b"])}, DIAGNOSER, LIMITS)
-    assert (gate.met, gate.shortfalls) == (False, ("first-leader-b: winner-from-wrong-end",))
+    assert (gate.met, gate.shortfalls) == (False, ("first-leader-b: left-of-winner-leads",))
 
 
 def test_of_few_wrong_answers_no_nearest_misconception_is_named() -> None:

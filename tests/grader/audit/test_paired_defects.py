@@ -8,7 +8,7 @@ import pytest
 
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
-from grader.audit.paired_defects import Joined, join_defects, join_pairs, read_defects
+from grader.audit.paired_defects import Joined, join_defects, join_several, read_defects
 from reference.contract import LOOPS
 from tests.reference.hugs import answers
 
@@ -56,11 +56,11 @@ def test_two_defects_stand_in_one_program(tmp_path: Path) -> None:
 
 
 def test_only_defects_of_different_functions_are_joined_and_each_time_the_same() -> None:
-    pairs = join_pairs(WHOLE, DEFECTS, 40)
+    pairs = join_several(WHOLE, DEFECTS, 2, 40)
     assert len({frozenset(pair.misconceptions) for pair in pairs}) == 40
     assert all(not DEFECTS[pair.misconceptions[0]].keys() & DEFECTS[pair.misconceptions[1]].keys() for pair in pairs)
-    assert pairs == join_pairs(WHOLE, DEFECTS, 40)
-    assert pairs != join_pairs(WHOLE, DEFECTS, 40, seed=2)
+    assert pairs == join_several(WHOLE, DEFECTS, 2, 40)
+    assert pairs != join_several(WHOLE, DEFECTS, 2, 40, seed=2)
 
 
 def test_what_has_no_defect_stays_as_it_is() -> None:

@@ -221,3 +221,8 @@ def test_where_only_some_failed_games_are_shown_all_is_suggested() -> None:
     assert re.search(
         r"`grader explain \S+` explains another game with a wrong answer; `--all` lists all \d+\.", result.stdout
     )
+
+
+def test_a_file_of_games_without_end_is_refused() -> None:
+    output = CliRunner().invoke(grader, ["check", str(RIGHT), "--games", "/dev/zero", "--sandbox", "bubblewrap"])
+    assert (output.exit_code, "too many for a file of games" in output.stderr) == (2, True)

@@ -155,6 +155,21 @@ def test_graded_where_it_stands_twice_the_report_is_nobodys(tmp_path: Path, monk
     assert "`site/`: pages of `grader publish`, not a submission" in again.stderr
 
 
+@pytest.mark.parametrize("link", ["report", "report/journal.sqlite", "report/students", "report/.results.json.part"])
+def test_a_link_that_was_handed_in_under_the_reports_name_leads_nowhere(
+    link: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks_like_a_report = dict.fromkeys(("report/results.json", "report/grades.csv", "report/index.html"), b"")
+    folder = lay(tmp_path / "class", {"ann/replay.hs": RIGHT} | (looks_like_a_report if "/" in link else {}))
+    (outside := tmp_path / "outside").mkdir()
+    (folder / link).symlink_to(outside)
+    monkeypatch.chdir(folder)
+    output = run("grade", ".", "--sandbox", "bubblewrap", "-q")
+    assert output.exit_code == 2
+    assert "choose another folder with -o" in output.stderr
+    assert not list(outside.iterdir())
+
+
 @pytest.mark.parametrize(
     ("output", "message"),
     [

@@ -121,6 +121,12 @@ def test_a_name_of_a_canvas_file_is_enough_where_the_ids_differ(tmp_path: Path) 
     assert scores[1003] == "10"
 
 
+def test_a_display_name_that_is_somebody_elses_folder_gets_no_grade(tmp_path: Path) -> None:
+    text = GRADEBOOK.replace('"Malá, Eva"', '"xnovak, 07"')
+    assert text != GRADEBOOK
+    assert filled(tmp_path, results_of(graded("xnovak07")), text).count == 0
+
+
 def test_unmatched_students_and_rows_are_named(tmp_path: Path) -> None:
     results = results_of(canvas(graded("x_77"), 77), canvas(missing("malaeva_1004"), 1004))
     remarks = " / ".join(filled(tmp_path, results).remarks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -22,11 +23,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.assignment.settings import load_assignment
+from grader.assignment.suites import load_suite, suite_path
 from grader.cli import grader
 from grader.errors import SandboxFaultError
 from grader.exports.gradescope import PROVISIONAL, describe, dump
 from grader.exports.gradescope_run import UNSEALED, grade_folder, main, open_any_runtime
-from grader.exports.gradescope_zip import list_requirements
+from grader.exports.gradescope_zip import list_requirements, make_autograder
 from grader.results.files import dump_results
 from tests.grader.sample_results import graded, missing, rejected, results_of, ungraded
 
@@ -401,3 +403,12 @@ def test_a_submission_that_cannot_be_graded_gives_no_result(
     with pytest.raises(SandboxFaultError, match="the engine is gone"):
         grade_folder(tmp_path, root / "source")
     assert not (tmp_path / "results").exists()
+
+
+def test_the_zip_of_players_has_everything_that_a_program_is_loaded_with(tmp_path: Path) -> None:
+    players = load_assignment("sedma-players")
+    packed = make_autograder(players, load_suite(suite_path(players, "graded")))
+    with zipfile.ZipFile(io.BytesIO(packed)) as archive:
+        archive.extractall(tmp_path)
+    unpacked = load_assignment(str(tmp_path / "assignment"))
+    assert (unpacked.given, unpacked.interface) == (players.given, players.interface)

@@ -158,6 +158,21 @@ def test_results_that_do_not_come_from_moodle_are_matched_by_name(tmp_path: Path
     assert {number for number, imported in stored.items() if imported.feedback} == {1, 4}
 
 
+@pytest.mark.parametrize("display_name", ["jnovak", "J. Novak", "J Novák", "JNOVAK .", "jno vak"])
+def test_a_display_name_that_is_somebody_elses_login_gets_no_grade(tmp_path: Path, display_name: str) -> None:
+    text = "\n".join([HEADER, row(1, "Jan Novák"), row(2, display_name), ""])
+    assert filled(tmp_path, text, results_of(graded("jnovak"))).count == 0
+
+
+def test_who_was_found_by_the_name_of_a_folder_alone_is_named_for_the_instructor_to_check(tmp_path: Path) -> None:
+    results = results_of(
+        student(graded("xnovak01"), name="Jan Novák"), graded("Eva Malá"), moodle(graded("Tomáš_3"), 3)
+    )
+    remarks = " / ".join(filled(tmp_path, results=results).remarks)
+    assert "2 found by their names alone, which students can change in some systems; check these: " in remarks
+    assert "xnovak01 is Participant 1, Eva Malá is Participant 4" in remarks
+
+
 def test_numbers_of_another_system_match_nobody(tmp_path: Path) -> None:
     results = results_of(student(graded("x"), number="1", system="canvas", name="Somebody Else"))
     assert filled(tmp_path, results=results).count == 0

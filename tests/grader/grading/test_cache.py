@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pickle
 import sqlite3
 from pathlib import Path
 
@@ -8,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.grading.cache import Cache, cache_path
-from grader.model import Answer, AnswerKind, Outcome, Reason
+from grader.model import Answer, AnswerKind, Answers, Outcome, Reason, seconds_of
 
 texts = st.text(st.characters(codec="utf-8"), max_size=30)
 outcomes: st.SearchStrategy[Outcome] = st.lists(st.builds(Answer, st.sampled_from(AnswerKind), texts)).map(
@@ -113,3 +114,16 @@ def test_it_is_where_the_users_caches_are(monkeypatch: pytest.MonkeyPatch, tmp_p
     monkeypatch.delenv("XDG_CACHE_HOME")
     monkeypatch.setenv("HOME", str(tmp_path / "home"))
     assert cache_path() == tmp_path / "home/.cache/card-grader/answers.sqlite"
+
+
+def test_what_answers_took_is_kept_with_them(tmp_path: Path) -> None:
+    cache = cache_in(tmp_path)
+    cache.put("slow", Answers(ANSWERS, 12.5))
+    kept = cache.get("slow")
+    assert kept is not None
+    assert (kept, seconds_of(kept)) == (ANSWERS, 12.5)
+
+
+def test_what_answers_took_travels_with_them_from_other_machines() -> None:
+    sent = pickle.loads(pickle.dumps(Answers(ANSWERS, 12.5)))  # noqa: S301 - our own
+    assert (sent, seconds_of(sent)) == (ANSWERS, 12.5)

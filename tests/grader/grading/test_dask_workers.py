@@ -203,10 +203,14 @@ def test_without_dask_it_says_what_to_install(
     assert "pip install '.[cluster]'" in result.stderr
 
 
-def test_an_address_with_tls_needs_certificates_and_with_them_it_works(submissions: Path, tmp_path: Path) -> None:
+def test_an_address_with_tls_needs_certificates(submissions: Path, tmp_path: Path) -> None:
     result = grade(submissions, tmp_path / "report", "--cluster", "tls://127.0.0.1:1")
     assert result.exit_code == 2
     assert "TLS needs certificates; set DASK_DISTRIBUTED__COMM__TLS__CA_FILE" in result.stderr
+
+
+@pytest.mark.long  # `make test` runs the recipe with TLS, in `tests/test_cluster_recipes.py`
+def test_an_address_with_tls_works_with_certificates(submissions: Path, tmp_path: Path) -> None:
     certificate, key = tmp_path / "cert.pem", tmp_path / "key.pem"
     made = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "1", "-subj", "/CN=grader"]
     subprocess.run(["openssl", *made, "-out", certificate, "-keyout", key], check=True, capture_output=True)
@@ -255,8 +259,12 @@ def no_sandbox(_: Path) -> dict[str, str]:
     ("spoil", "complaint"),
     [
         (another_version, "runs version 9.9.9, this machine 0.1.0: install the same package on all"),
-        (no_package, "No module named 'grader'; install this package there (version 0.1.0)"),
-        (no_sandbox, "cannot run programs: bubblewrap is not installed"),
+        pytest.param(
+            no_package,
+            "No module named 'grader'; install this package there (version 0.1.0)",
+            marks=pytest.mark.long,
+        ),
+        pytest.param(no_sandbox, "cannot run programs: bubblewrap is not installed", marks=pytest.mark.long),
     ],
 )
 def test_a_worker_that_is_not_like_the_others_is_named_before_anyone_is_graded(
@@ -324,3 +332,18 @@ def test_what_is_for_this_machines_docker_is_not_for_a_cluster(tmp_path: Path) -
     result = CliRunner().invoke(grader, [*arguments, "--runtime", "runsc"])
     assert result.exit_code == 2
     assert "a cluster's workers use their own" in result.output
+
+
+@pytest.mark.long
+def test_a_cluster_plays_the_tournament_of_this_machine(cluster: str, tmp_path: Path) -> None:
+    players = load_assignment("sedma-players")
+    program = tmp_path / "class" / "ann.hs"
+    program.parent.mkdir()
+    shutil.copy(players.file(players.settings.preflight_right), program)
+    command = ["tournament", str(program.parent), "-a", players.name, "--sandbox", "bubblewrap", "-q", "--fresh"]
+    command += ["--opponents", "first", "--decks", "2", "--most", "2"]
+    for name, options in {"here": [], "there": ["--cluster", cluster]}.items():
+        result = CliRunner().invoke(grader, [*command, "-o", str(tmp_path / name), *options], catch_exceptions=False)
+        assert result.exit_code == 0
+    here, there = (tmp_path / name / "tournament.json" for name in ("here", "there"))
+    assert there.read_bytes() == here.read_bytes()

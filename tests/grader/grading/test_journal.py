@@ -264,3 +264,16 @@ def test_a_folder_that_cannot_be_written_is_said_with_what_to_do(tmp_path: Path)
     (tmp_path / NAME).mkdir()
     with pytest.raises(UsageError, match="choose another folder with -o"):
         journal_in(tmp_path)
+
+
+def test_a_row_that_somebody_without_the_key_wrote_under_our_seal_is_not_believed(tmp_path: Path) -> None:
+    key = load_key(tmp_path / "key")
+    said: list[str] = []
+    Journal(tmp_path / NAME, said.append, key).close()
+    forged = Journal(tmp_path / NAME, said.append)  # without a key, no seal is asked for
+    forged.record(result(score=10), "receipt")
+    forged.close()
+    journal = Journal(tmp_path / NAME, said.append, key)
+    assert journal.recall("alice", "receipt") is None
+    journal.record(result(), "receipt")
+    assert journal.recall("alice", "receipt") == result()

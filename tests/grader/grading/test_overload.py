@@ -1,4 +1,7 @@
-"""The same verdicts on an idle machine and on one with more to do than it can."""
+"""The same verdicts on an idle machine and on one with more to do than it can.
+
+Long, because it takes the cores from all others; `tests/sandbox/test_waiting.py` asks the sandbox alone.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +46,8 @@ def every_core_busy() -> Iterator[None]:
             process.wait()
 
 
-@pytest.mark.parametrize("kind", [pytest.param("docker", marks=pytest.mark.long), "bubblewrap"])
+@pytest.mark.long
+@pytest.mark.parametrize("kind", ["docker", "bubblewrap"])
 def test_verdicts_are_the_same_when_every_core_is_busy(kind: str, request: pytest.FixtureRequest) -> None:
     sandbox: Sandbox = request.getfixturevalue(f"{kind}_sandbox")
     assignment = hasty(load_assignment("sedma"))

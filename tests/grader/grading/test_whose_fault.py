@@ -83,7 +83,7 @@ def test_a_types_module_that_does_not_compile_is_ours(
     result = replace(usual, exam=exam).grade(Submission("x", {"replay.hs": program}))
     assert result.status == "ungraded"
     assert result.reason
-    assert "The types module SedmaDatatypes.hs does not compile" in result.reason.message
+    assert "The given module SedmaDatatypes.hs does not compile" in result.reason.message
     assert said in result.reason.message
 
 

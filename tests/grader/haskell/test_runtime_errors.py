@@ -26,6 +26,7 @@ from grader.haskell.runtime_errors import explain_runtime_failure
     ("Prelude.read: no parse", "read", "`read` was given a text that it cannot read"),
     ("Prelude.!!: index too large", "index", "`!!` asked for an element that the list does not have"),
     ("divide by zero", "arithmetic", "a number was divided by zero"),
+    ("Maybe.fromJust: Nothing", "nothing", "`fromJust` was given `Nothing`"),
     ("Prelude.undefined", "undefined", "`undefined` was reached"),
     ("stack overflow: the recursion is too deep, or never ends", "stack",
      "the recursion went too deep, or never ends (stack overflow)"),

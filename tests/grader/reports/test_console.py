@@ -4,6 +4,7 @@ import io
 
 import pytest
 from rich.console import Console
+from rich.text import Text
 
 from grader.reports.console import consoles, printable
 
@@ -13,6 +14,14 @@ def test_foreign_text_brings_no_escape_codes_and_no_markup() -> None:
     Console(file=text, force_terminal=True, highlight=False).print(printable("\x1b[31mred[/]\a[bold]"))
     assert text.getvalue() == "�[31mred[/]�[bold]\n"
     assert printable("\tx") == "        x"
+
+
+def test_in_a_job_of_github_foreign_text_is_no_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = "a ##[add-mask]1\n  ::stop-commands::x\nreplay :: Cards"
+    monkeypatch.delenv("GITHUB_ACTIONS", raising=False)
+    assert Text.from_markup(printable(text)).plain == text
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    assert Text.from_markup(printable(text)).plain == "a ## [add-mask]1\n  : :stop-commands::x\nreplay :: Cards"
 
 
 def test_words_between_colons_stay_words(capsys: pytest.CaptureFixture[str]) -> None:

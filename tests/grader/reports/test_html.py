@@ -15,14 +15,25 @@ from hypothesis import strategies as st
 from grader.results.schema import BreachInfo, ReasonInfo
 from tests.grader.reports.sample_pages import HOSTILE, Page, class_page, graded, rejected, student_page, ungraded
 
-EVERY_KIND = [graded(), graded(failed=""), graded(verdict="crashed", got=""), rejected(), ungraded()]
+EVERY_KIND = {
+    "graded": graded(),
+    "right": graded(failed=""),
+    "crashed": graded(verdict="crashed", got=""),
+    "rejected": rejected(),
+    "ungraded": ungraded(),
+}
 
 
-def every_page() -> list[str]:
-    return [class_page(), class_page(*EVERY_KIND), *map(student_page, EVERY_KIND)]
+def every_page() -> dict[str, str]:
+    classes = {"no class": class_page(), "class": class_page(*EVERY_KIND.values())}
+    return classes | {name: student_page(one) for name, one in EVERY_KIND.items()}
 
 
-@pytest.mark.parametrize("html", every_page())
+PAGES = every_page()
+each_page = pytest.mark.parametrize("html", PAGES.values(), ids=PAGES)
+
+
+@each_page
 def test_every_page_is_well_formed_and_needs_nothing_from_elsewhere(html: str) -> None:
     page = Page(html)
     assert page.open == []
@@ -39,7 +50,7 @@ def digests_of(tag: str, html: str) -> str:
     return " ".join(f"'sha256-{digest}'" for digest in digests)
 
 
-@pytest.mark.parametrize("html", every_page())
+@each_page
 def test_every_page_allows_only_its_own_style_and_scripts_each_by_its_digest(html: str) -> None:
     page = Page(html)
     policy = next(m["content"] for m in page.all("meta") if m.get("http-equiv") == "Content-Security-Policy")
@@ -52,7 +63,7 @@ def test_every_page_allows_only_its_own_style_and_scripts_each_by_its_digest(htm
     assert page.attributes("style") == []
 
 
-@pytest.mark.parametrize("html", every_page())
+@each_page
 def test_every_page_has_language_title_and_headings_in_order(html: str) -> None:
     page = Page(html)
     assert page.all("html") == [{"lang": "en"}]
@@ -64,7 +75,7 @@ def test_every_page_has_language_title_and_headings_in_order(html: str) -> None:
     assert len(page.all("table")) == len(page.all("caption"))
 
 
-@pytest.mark.parametrize("html", every_page())
+@each_page
 def test_every_link_within_a_page_has_its_target_and_ids_are_unique(html: str) -> None:
     page = Page(html)
     ids = page.attributes("id")
@@ -74,7 +85,7 @@ def test_every_link_within_a_page_has_its_target_and_ids_are_unique(html: str) -
 
 
 def test_same_inputs_give_the_same_bytes() -> None:
-    assert every_page() == every_page()
+    assert every_page() == PAGES
 
 
 @pytest.mark.parametrize("html", [class_page(), student_page(graded())])

@@ -12,10 +12,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from click.testing import CliRunner, Result
 from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.assignment.hints import Hints
+from grader.cli import grader
 from grader.errors import StorageError, UsageError
 from grader.reports.publishing import (
     KEY,
@@ -38,6 +40,7 @@ from grader.reports.student_copy import (
     load_handed_in,
     render_student_copy,
 )
+from grader.results.files import dump_results
 from grader.results.schema import Results, SmallestInfo, StudentInfo, SubmissionResult
 from grader.submissions.csv_tables import safe_cell
 from reference.sedma.game import SEDMA
@@ -315,3 +318,41 @@ def test_a_published_page_does_not_say_what_the_roster_lacks() -> None:
     result = msgspec.structs.replace(graded(), notes=("not on the roster",))
     html = render_student_copy(results_of(result), result, HandedIn(Hints.GAME, {}), SEDMA, frozenset())
     assert "roster" not in html
+
+
+@pytest.mark.parametrize(
+    ("record", "assignment", "complaint"),
+    [
+        (RECORDS["dealt-2"], "septica", "is a report of sedma; leave out -a"),
+        ("7H nonsense", "sedma", "the record of 'alice' is none of"),
+    ],
+)
+def test_no_record_is_told_by_the_rules_of_another_game(
+    record: str, assignment: str, complaint: str, tmp_path: Path
+) -> None:
+    smallest = msgspec.structs.replace(SMALLEST, record=record)
+    alice = msgspec.structs.replace(graded("alice"), smallest=smallest)
+    (report := tmp_path / "report").mkdir()
+    (report / "results.json").write_bytes(dump_results(results_of(alice)))
+    output = CliRunner().invoke(grader, ["publish", str(report), "-o", str(tmp_path / "site"), "-a", assignment])
+    assert (output.exit_code, complaint in output.stderr) == (2, True), output.stderr
+    assert not (tmp_path / "site").exists()
+
+
+@pytest.mark.parametrize("planted", ["k" * 43 + "\n", "k" * 43 + "\n" + "0" * 64 + "\n"])
+def test_a_key_that_was_handed_in_names_no_page(planted: str, tmp_path: Path) -> None:
+    alice = msgspec.structs.replace(graded("alice"), paths={"replay.hs": "../alice/replay.hs"})
+    report = tmp_path / "report"
+    (report / "handed-in").mkdir(parents=True)
+    (report / "results.json").write_bytes(dump_results(results_of(alice)))
+    handed_in_path(report, "alice").write_bytes(dump_handed_in(HandedIn(Hints.GAME, {})))
+
+    def publish(folder: Path) -> Result:
+        return CliRunner().invoke(grader, ["publish", str(report), "-o", str(folder)], catch_exceptions=False)
+
+    (key := tmp_path / "site" / "private" / KEY).parent.mkdir(parents=True)
+    key.write_text(planted)
+    refused = publish(tmp_path / "site")
+    assert (refused.exit_code, "with a key that you did not make" in refused.stderr) == (2, True)
+    assert not (tmp_path / "site" / "public").exists()
+    assert [publish(tmp_path / "mine").exit_code for _ in range(2)] == [0, 0]

@@ -9,7 +9,7 @@ from rich.console import Console
 
 from grader.assignment.hints import Hints
 from grader.reports.pen import Pen
-from grader.reports.student_terminal import Feedback, print_feedback, print_words
+from grader.reports.student_terminal import Feedback, ToldGame, print_feedback, print_words
 from grader.results.schema import (
     BreachInfo,
     CaseInfo,
@@ -50,10 +50,13 @@ def feedback(
     story: Story | None = None,
 ) -> str:
     text = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
-    if story is None and result.smallest:
-        story = SEDMA.tell(SEDMA.parse(result.smallest.record))
+    call = "replay [Card Heart R7]"
+    told = [
+        None if smallest is None else ToldGame(smallest, story or SEDMA.tell(SEDMA.parse(smallest.record)), call)
+        for smallest in (result.smallest, *(found.smallest for found in result.diagnosis))
+    ]
     console = Console(file=text, width=width, force_terminal=terminal, highlight=False)
-    print_feedback(console, Feedback(result, hints, story, "replay [Card Heart R7]", raw))
+    print_feedback(console, Feedback(result, hints, told[0], tuple(told[1:]), raw))
     text.seek(0)
     return text.read()
 

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
+from datetime import datetime
 from pathlib import Path
 
 import msgspec
@@ -13,6 +15,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.errors import UsageError
+from grader.model import Verdict
 from grader.results.files import dump_results, load_results, stream_results
 from grader.results.schema import (
     AdjustmentInfo,
@@ -27,6 +30,8 @@ from grader.results.schema import (
 )
 
 texts = st.text(st.characters(codec="utf-8"), max_size=20) | st.just('\n "submissions": []')
+verdicts = st.sampled_from([verdict.value for verdict in Verdict])
+times = st.datetimes().map(datetime.isoformat)
 results = st.builds(
     SubmissionResult,
     id=texts,
@@ -37,10 +42,21 @@ results = st.builds(
     reason=st.none() | st.builds(ReasonInfo, code=texts, message=texts, line=st.none() | st.integers(1, 99)),
     breaches=st.lists(st.builds(BreachInfo, texts, texts, texts, texts, st.none(), texts), max_size=1).map(tuple),
     cases=st.lists(
-        st.builds(CaseInfo, texts, texts, texts, texts, st.lists(texts, max_size=2).map(tuple)), max_size=2
+        st.builds(
+            CaseInfo,
+            texts,
+            st.sampled_from([each.value for each in Verdict]),
+            texts,
+            texts,
+            st.lists(texts, max_size=2).map(tuple),
+        ),
+        max_size=2,
     ).map(tuple),
     earned=st.none() | st.floats(0, 10),
-    lateness=st.none() | st.builds(LatenessInfo, deadline=texts, seconds_late=st.integers(0, 99), rule=texts),
+    lateness=st.none()
+    | st.builds(
+        LatenessInfo, deadline=st.datetimes().map(datetime.isoformat), seconds_late=st.integers(0, 99), rule=texts
+    ),
     adjustment=st.none() | st.builds(AdjustmentInfo, points=st.floats(-9, 9), comment=texts, shown=st.booleans()),
 )
 
@@ -115,3 +131,29 @@ def test_results_from_before_lateness_and_adjustments_are_read(tmp_path: Path) -
         del older["submissions"][0][field]
     (tmp_path / "results.json").write_text(json.dumps(older))
     assert load_results(tmp_path) == whole
+
+
+@pytest.mark.parametrize(
+    ("changes", "complaint"),
+    [
+        ({"status": "great"}, "has the status 'great' of the submission 'ann'"),
+        ({"score": 1e308}, "has 1e+308 points"),
+        ({"adjustment": AdjustmentInfo(points=-1e300)}, "has -1e+300 points"),
+        ({"lateness": LatenessInfo("yesterday")}, "has the time 'yesterday'"),
+        ({"lateness": LatenessInfo("2026-01-01", "99")}, "has the time '99'"),
+        ({"cases": (CaseInfo("case-1", "odd", "", "", ()),)}, "has the verdict 'odd'"),
+    ],
+)
+def test_values_that_no_grading_gives_are_refused(changes: dict[str, object], complaint: str, tmp_path: Path) -> None:
+    result = SubmissionResult("ann", ("replay.hs",), "graded", 10.0, 10.0)
+    odd = msgspec.structs.replace(head_of("t"), submissions=(msgspec.structs.replace(result, **changes),))
+    (file := tmp_path / "results.json").write_bytes(dump_results(odd))
+    with pytest.raises(UsageError, match=re.escape(complaint)):
+        load_results(file)
+
+
+@pytest.mark.parametrize("text", ["[" * 200_000, '{"schema": 1, "more": ' + "[" * 200_000 + "]" * 200_000 + "}"])
+def test_results_that_nest_without_end_are_refused(text: str, tmp_path: Path) -> None:
+    (file := tmp_path / "results.json").write_text(text)
+    with pytest.raises(UsageError, match="not a results"):
+        load_results(file)

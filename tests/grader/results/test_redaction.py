@@ -27,7 +27,16 @@ from grader.results.redaction import (
     redact_export,
     redact_for_publication,
 )
-from grader.results.schema import AdjustmentInfo, CaseInfo, DiagnosisInfo, ReasonInfo, SmallestInfo, SubmissionResult
+from grader.results.schema import (
+    AdjustmentInfo,
+    CaseInfo,
+    DiagnosisInfo,
+    PlayFaultInfo,
+    PlayInfo,
+    ReasonInfo,
+    SmallestInfo,
+    SubmissionResult,
+)
 from grader.submissions.roster import Roster, is_about_roster, match_roster
 from tests.grader.sample_results import graded, rejected, results_of
 
@@ -73,6 +82,28 @@ def test_an_instructor_sees_everything_at_every_level(hints: Hints) -> None:
     assert redact(WITH_SECRET, Audience.INSTRUCTOR, hints) == WITH_SECRET
 
 
+POSITION = "A | AH 8S KD 9C | | "
+
+
+@pytest.mark.parametrize(("audience", "hints", "known", "shown"), [
+    (Audience.STUDENT, Hints.GAME, (), False),
+    (Audience.STUDENT, Hints.ALL, (), True),
+    (Audience.OWN_WORK, Hints.GAME, (), True),
+    (Audience.PUBLISHED, Hints.GAME, (), False),
+    (Audience.PUBLISHED, Hints.GAME, (POSITION,), True),
+    (Audience.INSTRUCTOR, Hints.CRITERION, (), True),
+])  # fmt: skip
+def test_a_position_of_the_graded_suite_is_shown_where_a_game_of_it_is(
+    audience: Audience, hints: Hints, known: tuple[str, ...], shown: bool
+) -> None:
+    fault = PlayFaultInfo("crashed", "no", "A", 1, POSITION, "", case="opening-1")
+    result = msgspec.structs.replace(RESULT, play=PlayInfo((), fault=fault))
+    seen = redact(result, audience, hints, frozenset(known)).play
+    assert seen is not None
+    assert (seen.fault is not None) is shown
+    assert audience is not Audience.PUBLISHED or seen.fault is None or not seen.fault.case
+
+
 @pytest.mark.parametrize(("audience", "hints", "shown"), [
     (Audience.STUDENT, Hints.GAME, False),
     (Audience.STUDENT, Hints.ALL, True),
@@ -89,6 +120,18 @@ def test_a_published_game_of_the_suite_is_one_that_students_have_anyway_and_name
     assert visible.smallest == FOUND
     assert redact(RESULT, Audience.PUBLISHED, Hints.GAME).smallest == FOUND
     assert [published_hints(hints) for hints in Hints] == [Hints.CRITERION, Hints.MISCONCEPTION, Hints.GAME, Hints.GAME]
+
+
+def test_the_game_of_each_mistake_is_kept_back_as_the_simplest_one_is() -> None:
+    assert WITH_SECRET.smallest is not None
+    found = DiagnosisInfo("a", "A", 1.0, "S", "H", "parts", smallest=WITH_SECRET.smallest)
+    secret = msgspec.structs.replace(WITH_SECRET, diagnosis=(found,))
+    for audience in (Audience.PUBLISHED, Audience.STUDENT):
+        assert [kept.smallest for kept in redact(secret, audience, Hints.GAME).diagnosis] == [None]
+    own = redact(secret, Audience.OWN_WORK, Hints.MISCONCEPTION)
+    assert [kept.smallest for kept in own.diagnosis] == [None]
+    open_game = redact(secret, Audience.PUBLISHED, Hints.GAME, frozenset({KEPT_BACK})).diagnosis[0].smallest
+    assert open_game == FOUND
 
 
 def test_a_published_page_is_made_without_the_seed_and_without_other_students() -> None:

@@ -194,7 +194,7 @@ def test_the_table_says_from_what_to_what_and_why() -> None:
     assert re.search(r"carol +0/10, rejected +not there +the submission", text)
     assert re.search(r"bob +10/10 +ungraded", text)
     assert "the rubric differs: sha256:r1 → sha256:2" in text
-    assert "4 changed (1 up, 0 down, 3 otherwise)" in text
+    assert "4 changed (1 up, 0 down, 3 in other ways)" in text
     assert "\x1b[31m" not in text
 
 

@@ -86,7 +86,8 @@ def test_the_given_types_do_not_make_programs_similar() -> None:
     likenesses = compare_sources(handed_in, GIVEN, 10)
     assert all(likeness.share < THRESHOLD for likeness in likenesses)
     assert not [line for likeness in likenesses for line in likeness.left.lines if line[0] == "Types.hs"]
-    assert list(own_sources({"sub/SedmaDatatypes.hs": "x", "a.hs": "y"}, "SedmaDatatypes")) == ["a.hs"]
+    given = ("SedmaDatatypes", "SedmaDecks")
+    assert list(own_sources({"sub/SedmaDatatypes.hs": "x", "SedmaDecks.hs": "z", "a.hs": "y"}, given)) == ["a.hs"]
 
 
 def test_literate_and_accented_sources_are_compared_line_by_line() -> None:

@@ -139,6 +139,15 @@ def test_ones_own_file_comes_with_the_modules_beside_it(tmp_path: Path) -> None:
     assert sorted(discover_one(tmp_path / "replay.hs").files) == ["More.lhs", "Tricks.hs", "replay.hs"]
 
 
+def test_beside_ones_own_file_no_link_is_read_and_of_a_huge_file_no_more_than_when_it_is_graded(tmp_path: Path) -> None:
+    (tmp_path / "replay.hs").write_text("replay = undefined\n")
+    (tmp_path / "Linked.hs").symlink_to(tmp_path / "replay.hs")
+    with (tmp_path / "Huge.hs").open("wb") as huge:
+        huge.truncate(1 << 40)
+    own = discover_one(tmp_path / "replay.hs")
+    assert {name: len(raw) for name, raw in own.files.items()} == {"replay.hs": 19, "Huge.hs": MAX_BYTES + 1}
+
+
 def test_ones_own_folder_is_one_submission(tmp_path: Path) -> None:
     lay(tmp_path / "mine", {"replay.hs": "a", "lib/Tricks.hs": "b"})
     own = discover_one(tmp_path / "mine")

@@ -57,3 +57,20 @@ def test_a_masked_program_is_told_the_same_as_it_would_be_without_a_mask(files: 
 def test_a_program_that_writes_the_mask_itself_has_none() -> None:
     program = prepared({"a.hs": "import SedmaDatatypes\n-- \ue000\nreplay _ = Nothing\n".encode()})
     assert mask(program) == (program, {})
+
+
+def test_a_file_name_that_is_full_of_masks_is_put_back_as_it_is() -> None:
+    """Masks that came from a name must not be replaced again: seven such files took all of the memory."""
+    named = [f"{number}{_mask(number + 1) * 3}.hs" for number in range(3)]
+    importing = b"import SedmaDatatypes\nimport Y\nimport Z\nreplay cs = 3\n"
+    files = {named[0]: importing, named[1]: b"module Y where\n", named[2]: b"module Z where\n"}
+    _, names = mask(prepared(files))
+    reason = unmask(
+        Reason("type-error", f"In {_mask(0)}.hs, {_mask(1)} and {_mask(2)}.hs", file=f"{_mask(0)}.hs"), names
+    )
+    assert reason.file == named[0]
+    assert reason.message == f"In {named[0]}, {named[1].removesuffix('.hs')} and {named[2]}"
+
+
+def _mask(number: int) -> str:
+    return f"\ue000{number}\ue001"

@@ -13,6 +13,8 @@ from click.testing import CliRunner, Result
 
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
+from grader.submissions.gathering import gather
+from grader.submissions.owned_files import LONGEST_NOTE, MOST_NOTES
 
 BANK = load_assignment("sedma").file("bank")
 RIGHT, WRONG = (BANK / "wheat/folds.hs").read_bytes(), (BANK / "chaff/no_repeat_check.hs").read_bytes()
@@ -97,3 +99,17 @@ def test_a_class_of_moodle_is_graded_and_what_cannot_be_decided_is_rejected(tmp_
     assert submissions["Jan Novák_14"]["reason"]["code"] == "unreadable-archive"
     assert "! Jan Novák_14: not on the roster" in result.stderr
     assert submissions["Name 15_15"]["reason"]["code"] == "nothing-handed-in"
+
+
+@pytest.mark.parametrize("ending", [".hs.txt", ".zip", "-1.hs"])
+def test_hundreds_of_files_with_long_names_leave_few_short_notes(tmp_path: Path, ending: str) -> None:
+    deep = tmp_path / "class" / "eve" / "/".join("d" * 250 for _ in range(5))
+    deep.mkdir(parents=True)
+    for number in range(90):
+        for folder in (deep, tmp_path / "class" / "eve"):
+            (folder / f"{number}{'x' * 150}{ending}").write_text("replay = 1\n", encoding="utf-8")
+    (tmp_path / "class" / "eve" / "replay.hs").write_text("replay = 1\n", encoding="utf-8")
+    (tmp_path / "class" / "ann").mkdir()
+    (eve,) = (one for one in gather([tmp_path / "class"], "sedma").submissions if one.id == "eve")
+    assert len(eve.notes) <= MOST_NOTES + 2
+    assert max(map(len, eve.notes), default=0) <= LONGEST_NOTE

@@ -5,18 +5,22 @@ from __future__ import annotations
 import io
 import time
 import zipfile
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.assignment.settings import load_assignment
 from grader.haskell.emission import emit
 from grader.haskell.source_text import is_haskell, read_program
 from grader.haskell.syntax import read_syntax
 from grader.haskell.tokens import code_tokens, tokens_of
-from grader.model import Program
-from grader.submissions.preparation import under_header
+from grader.model import Program, Rejection, Submission
+from grader.submissions import preparation
+from grader.submissions.policy import is_given_module
+from grader.submissions.preparation import prepare_submission, under_header
 from sandbox.interpreters import Ghc
 from tests.grader.student_programs import (
     ANSWER,
@@ -317,3 +321,20 @@ def test_imports_without_end_among_many_files_take_no_time_to_speak_of() -> None
     program = program_of({"Replay.hs": (IMPORT + imports + SOLUTION).encode(), **others})
     assert len(program.files) == modules + 2
     assert time.process_time() - before < 60  # it was hours
+
+
+def test_each_file_is_looked_at_once_however_many_modules_are_imported(monkeypatch: pytest.MonkeyPatch) -> None:
+    looked_at: list[str] = []
+
+    def look(file: str, given_modules: Iterable[str]) -> bool:
+        looked_at.append(file)
+        return is_given_module(file, given_modules)
+
+    monkeypatch.setattr(preparation, "is_given_module", look)
+    files = {f"F{n}.hs": "".join(f"import Q{n}x{m}\n" for m in range(20)).encode() for n in range(30)}
+    importing = "".join(f"import {file.removesuffix('.hs')}\n" for file in files)
+    main = f"import SedmaDatatypes\n{importing}replay _ = Nothing\n".encode()
+    rejection = prepare_submission(Submission("x", {**files, "main.hs": main}), load_assignment("sedma"))
+    assert isinstance(rejection, Rejection)
+    assert rejection.reason.code == "forbidden-import"
+    assert len(looked_at) <= 5 * (len(files) + 1)

@@ -17,9 +17,11 @@ from hypothesis import strategies as st
 from grader.errors import UsageError
 from grader.model import Student, Submission
 from grader.submissions.adjustments import Adjustment, load_adjustments
+from grader.submissions.csv_tables import safe_cell
 from grader.submissions.extensions import load_extensions
 from grader.submissions.gathering import gather
 from grader.submissions.handed_in_times import load_times, paths_of, read_file_dates
+from grader.submissions.identities import assign_ids
 
 PRAGUE = ZoneInfo("Europe/Prague")
 DEADLINE = datetime(2026, 10, 24, 23, 59, tzinfo=PRAGUE)  # the night in which the clock is set back
@@ -79,6 +81,17 @@ def test_a_table_may_come_from_any_spreadsheet(encoding: str, separator: str, tm
 )
 def test_a_row_finds_its_student_by_whatever_identifies_them(header: str, cell: str, id_: str, tmp_path: Path) -> None:
     assert list(adjust(tmp_path, f"{header},points\n{cell},1\n")) == [id_]
+
+
+@pytest.mark.parametrize("name", ["fisher", "=cmd", "+a420", "@handle", "Jan Novák", "a:b"])
+def test_a_row_finds_its_student_as_our_tables_write_the_id_and_beside_somebody_called_alike(
+    name: str, tmp_path: Path
+) -> None:
+    ids = assign_ids([name, name.upper()])
+    people = [Submission(id_, {}) for id_ in ids.values()]
+    for written in (name, safe_cell(ids[name])):
+        read = load_adjustments(table(tmp_path, f'id,points\n"{written}",1\n'), people, max_score=10)
+        assert list(read.by_id) == [ids[name]]
 
 
 @pytest.mark.parametrize("header", ["id", "identifier"])

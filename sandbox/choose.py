@@ -14,8 +14,11 @@ from sandbox.interpreters import find_interpreter
 from sandbox.kinds import CONTAINER, KINDS, WORKER
 from sandbox.leftovers import sweep_folders
 from sandbox.unsealed import NoSandbox
+from sandbox.wasm_backend import Wasm
 
 Report = Callable[[str], None]
+
+_NAMES = {"bubblewrap": "bubblewrap", "wasm": "WebAssembly"}
 
 
 @dataclass(frozen=True)
@@ -38,13 +41,15 @@ def open_sandbox(
     :raises SandboxUnavailableError: if it does not work here; the message says what is missing.
     """
     sweep_folders()
-    if kind in ("bubblewrap", "none") and (isolation, runtime) != (WORKER, None):
+    if kind in ("bubblewrap", "wasm", "none") and (isolation, runtime) != (WORKER, None):
         raise SandboxUnavailableError(f"--isolation and --runtime work with Docker only, not with {kind!r}")
     match kind:
         case "docker":
             return open_docker(report, isolation=isolation, runtime=runtime, keep=keep)
         case "bubblewrap":
             return Bubblewrap()
+        case "wasm":
+            return Wasm()
         case "none":
             return NoSandbox()
         case None:
@@ -54,23 +59,39 @@ def open_sandbox(
 
 
 def _open_best(report: Report, isolation: str, runtime: str | None, *, keep: bool) -> Sandbox:
-    """Open Docker if it works, else bubblewrap; but only Docker if the user asked for one of its options."""
+    """Open Docker if it works, else bubblewrap, else WebAssembly; but only Docker if the user asked for its options."""
     try:
         return open_docker(report, isolation=isolation, runtime=runtime, keep=keep)
     except SandboxUnavailableError as no_docker:
         if (isolation, runtime) != (WORKER, None):
             raise
-        try:
-            bubblewrap = Bubblewrap()
-        except SandboxUnavailableError as no_bubblewrap:
-            raise SandboxUnavailableError(
-                f"no sandbox works here. Docker: {no_docker}. Bubblewrap: {no_bubblewrap}. "
-                "Install Docker (https://docs.docker.com/engine/install/) or, on Linux, bubblewrap and hugs"
-            ) from no_bubblewrap
+        other = _open_other(no_docker)
+        name = _NAMES[other.kind]
         # An engine that should work and does not is worth a sentence; a machine without one is nothing unusual.
         is_absent = isinstance(no_docker, NoEngineError)
-        report("Using bubblewrap (no Docker engine)" if is_absent else f"Using bubblewrap: {no_docker}")
-        return bubblewrap
+        report(f"Using {name} (no Docker engine)" if is_absent else f"Using {name}: {no_docker}")
+        return other
+
+
+def _open_other(no_docker: SandboxUnavailableError) -> Bubblewrap | Wasm:
+    """Open bubblewrap if it works and Hugs is installed for it, else WebAssembly, which brings its own."""
+    bubblewrap: Bubblewrap | None = None
+    try:
+        bubblewrap = Bubblewrap()
+        if bubblewrap.which("runhugs"):
+            return bubblewrap
+        no_bubblewrap = SandboxUnavailableError("Hugs is not installed")
+    except SandboxUnavailableError as error:
+        no_bubblewrap = error
+    try:
+        return Wasm()
+    except SandboxUnavailableError as no_wasm:
+        if bubblewrap:
+            return bubblewrap
+        raise SandboxUnavailableError(
+            f"no sandbox works here. Docker: {no_docker}. Bubblewrap: {no_bubblewrap}. WebAssembly: {no_wasm}. "
+            "Install Docker (https://docs.docker.com/engine/install/) or, on Linux, bubblewrap and hugs"
+        ) from no_wasm
 
 
 def probe() -> tuple[Probe, ...]:
@@ -78,6 +99,7 @@ def probe() -> tuple[Probe, ...]:
     return (
         _probe("docker", _describe_docker),
         _probe("bubblewrap", _describe_bubblewrap),
+        _probe("wasm", _describe_wasm),
         _probe("none", _describe_none),
     )
 
@@ -114,6 +136,14 @@ def _describe_isolation(docker: Docker) -> str:
 def _describe_bubblewrap() -> str:
     bubblewrap = Bubblewrap()
     return "; ".join((_describe_interpreter(bubblewrap), *bubblewrap.notes))
+
+
+def _describe_wasm() -> str:
+    wasm = Wasm()
+    try:
+        return "; ".join((f"Hugs as a WebAssembly module, {wasm.image[:19]}", *wasm.notes))
+    finally:
+        wasm.close()
 
 
 def _describe_none() -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.contract import Sandbox, SandboxUnavailableError
@@ -28,6 +29,7 @@ class Probe:
     kind: str
     works: bool
     detail: str
+    has_hugs: bool = True
 
 
 def open_sandbox(
@@ -98,10 +100,19 @@ def probe() -> tuple[Probe, ...]:
     """Find out which sandboxes work here, best first. Builds no image and starts no engine."""
     return (
         _probe("docker", _describe_docker),
-        _probe("bubblewrap", _describe_bubblewrap),
+        replace(_probe("bubblewrap", _describe_bubblewrap), has_hugs=shutil.which("runhugs") is not None),
         _probe("wasm", _describe_wasm),
         _probe("none", _describe_none),
     )
+
+
+def best_of(probes: Sequence[Probe]) -> str | None:
+    """The kind that is chosen where none is asked for: the first that works and has Hugs, or else that works.
+
+    “none” always works, but does not protect the machine, so it is never chosen by itself.
+    """
+    working = [result for result in probes if result.works and result.kind != "none"]
+    return next((result.kind for result in (*(one for one in working if one.has_hugs), *working)), None)
 
 
 def _probe(kind: str, describe: Callable[[], str]) -> Probe:

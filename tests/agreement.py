@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
 from grader.assignment.questions import questions_of
@@ -102,6 +102,18 @@ def first_difference(comparison: Comparison) -> str:
     return f"{one} / {other}"
 
 
+def describe(compared: Sequence[Comparison]) -> str:
+    """What the programs cost in WebAssembly."""
+    right = [one for one in compared if one.folder == "bank/wheat"]
+    slowest = max(right, key=lambda one: one.counter.line)
+    loading = max(one.counter.loading for one in compared)
+    seconds = max(one.counter.seconds for one in compared)
+    return (
+        f"costliest case of a right program {slowest.counter.line:,} steps ({slowest.submission.id}); "
+        f"costliest loading {loading:,} steps; longest {seconds:.1f} s"
+    )
+
+
 def main() -> int:
     """Compare bubblewrap with WebAssembly."""
     parser = argparse.ArgumentParser(prog="python -m tests.agreement", description=__doc__)
@@ -112,18 +124,12 @@ def main() -> int:
     differing = 0
     for name in options.assignments:
         compared = list(compare(load_assignment(name), first, second, options.step))
-        right = [one for one in compared if one.folder == "bank/wheat"]
         for one in compared:
             if not one.agrees:
                 differing += 1
                 print(f"{name}: {one.folder} {one.submission.id}: {first_difference(one)[:300]}", flush=True)
-        slowest = max(right, key=lambda one: one.counter.line, default=None)
-        loading = max((one.counter.loading for one in compared), default=0)
         print(
-            f"{name}: {sum(one.agrees for one in compared)} of {len(compared)} agree; costliest case of a right program "
-            f"{slowest.counter.line if slowest else 0:,} steps ({slowest.submission.id if slowest else '-'}); "
-            f"costliest loading {loading:,}; longest {max(one.counter.seconds for one in compared):.1f} s",
-            flush=True,
+            f"{name}: {sum(one.agrees for one in compared)} of {len(compared)} agree; {describe(compared)}", flush=True
         )
     second.close()
     return differing

@@ -188,7 +188,12 @@ class _Session:
         """The answers of a run, by the numbers of their cases."""
         labels = self.arrangement.labels
         answers = read_answers(run.stdout, [labels[number] for number in batch])
-        return {number: answers[labels[number]] for number in batch if labels[number] in answers}
+        steps = dict(zip(batch, run.line_steps[1:], strict=False))  # the first line says that the program has started
+        return {
+            number: replace(answers[labels[number]], steps=steps.get(number))
+            for number in batch
+            if labels[number] in answers
+        }
 
     def _run(self, batch: Sequence[int], cpu_seconds: int) -> Run:
         interpreter = self.runtime.interpreter

@@ -79,7 +79,9 @@ def test_a_limit_one_step_below_the_costliest_case_ends_that_case(recorder: Reco
     costliest = max(costs, key=costs.__getitem__)
     assert list(verdicts(grade(slow, recorder, with_steps(costs[costliest])))) == ["passed"]
     result = grade(slow, recorder, with_steps(costs[costliest] - 1))
-    assert "timed-out" in {case.verdict for case in result.cases if case.id == costliest}
+    # Others of its kind then get fewer steps, and after several time-outs the kind is given up.
+    (verdict,) = (case.verdict for case in result.cases if case.id == costliest)
+    assert verdict in ("timed-out", "not-run")
 
 
 def test_other_sandboxes_record_no_steps(bubblewrap_sandbox: Sandbox) -> None:

@@ -168,7 +168,8 @@ def _games_check(file: Path, games_file: Path, grader: Grader, showing: _Showing
     from grader.grading.own_games import try_games
     from grader.judging.own_games import read_own_games
     from grader.reports.console import consoles
-    from grader.reports.own_games_terminal import dump_tried, print_tried, tell_tried
+    from grader.reports.own_games_terminal import print_tried
+    from grader.reports.tried_games import dump_tried, tell_tried
     from grader.results.files import dump_submission
     from grader.results.schema import SubmissionResult
     from grader.submissions.own_file import own_submission

@@ -8,10 +8,10 @@ from grader.files import write_file
 from grader.grading.class_results import describe_head
 from grader.judging.exam import Exam
 from grader.model import RuntimeIdentity, Submission
-from grader.reports.report_folder import readable_sources
 from grader.reports.student_page import render_student
 from grader.results.redaction import Audience, redact
 from grader.results.schema import SubmissionResult
+from grader.submissions.readable_sources import readable_sources
 
 
 def write_own_page(

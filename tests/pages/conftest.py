@@ -58,7 +58,7 @@ class Watch:
         dialog.dismiss()
 
     def request(self, request: Request) -> None:
-        if not request.url.startswith("file:"):
+        if not request.url.startswith(("file:", "blob:")):  # what a page itself made is not fetched
             self.faults.append(request.url)
 
 

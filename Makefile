@@ -35,7 +35,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Run a command for ASSIGNMENT, or else for every bundled assignment with gates as $$name; fail at the end if it failed for one.
 each = failed=0; for name in $(or $(ASSIGNMENT),$(AUDITED)); do $(1) || failed=1; done; exit $$failed
 
-.PHONY: help grade test test-long test-root lint check audit bench bench-cost bench-players bench-play api-games oracles million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev suites clean
+.PHONY: help grade test test-long test-root lint check audit bench bench-cost bench-wasm bench-players bench-play api-games oracles million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev wasm wasm-twice suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, show where the report is"
@@ -59,11 +59,14 @@ help:
 	@echo "make fuzz-cost                 measure hostile texts for 30 minutes (FUZZ_SECONDS=N): none may cost more than linear time"
 	@echo "make fuzz-folders              gather random classes for 30 minutes (FUZZ_SECONDS=N); every file must be accounted for"
 	@echo "make bench-cost                what each suite costs in Hugs (needs hugs); ASSIGNMENT=name for one of them"
+	@echo "make bench-wasm                compare a class in WebAssembly with bare runhugs; needs hugs, but no Docker"
 	@echo "make bench-players             compare a tournament with a bare loop that plays the same games; needs hugs and bubblewrap"
 	@echo "make bench-play                play 200 games at once at one table over HTTP (PLAYED=N), beside a bare echo"
 	@echo "make api-games                 play 200 whole games over HTTP (API_GAMES=N), each reply checked"
 	@echo "make bench-scale               grade 10,000 submissions (SCALE=N); print throughput and memory"
 	@echo "make pictures                  make the README's screenshots from the example class, games and a tournament, with Chromium"
+	@echo "make wasm                      build Hugs as a WebAssembly module, for --sandbox wasm (needs apt-get, npm and some minutes, once)"
+	@echo "make wasm-twice                build it a second time and compare the bytes"
 	@echo "make suites                    create the suites again from their seeds"
 
 grade: setup
@@ -107,6 +110,10 @@ bench: setup-dev
 bench-cost: setup-dev
 	@echo "==> What the suites cost in Hugs"
 	@$(BIN)/python -m tests.bench.cost $(ASSIGNMENT)
+
+bench-wasm: setup-dev
+	@echo "==> Comparing WebAssembly with bare runhugs"
+	@$(BIN)/python -m tests.bench.wasm
 
 defences: setup-dev
 	@echo "==> Breaking what marks and secrets rest on, one thing at a time"
@@ -168,10 +175,18 @@ suites: setup
 
 setup: $(VENV)/.installed
 	@.ci/packages runhugs:hugs bwrap:bubblewrap
+	@$(BIN)/python -m sandbox.wasm.build --if-possible
 
 setup-dev: $(VENV)/.installed-dev
 	@.ci/packages runhugs:hugs bwrap:bubblewrap dockerd:docker.io runghc:ghc chromium:chromium
 	@.ci/packages --if-any runsc:runsc
+	@$(BIN)/python -m sandbox.wasm.build --if-possible
+
+wasm: $(VENV)/.installed
+	@$(BIN)/python -m sandbox.wasm.build
+
+wasm-twice: $(VENV)/.installed
+	@$(BIN)/python -m sandbox.wasm.build --twice
 
 $(VENV)/bin/python:
 	@echo "==> Creating a virtual environment in $(VENV)"
@@ -181,7 +196,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.installed: $(VENV)/bin/python pyproject.toml constraints.txt
 	@echo "==> Installing the grader"
-	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt -e '.[play]'
+	@$(BIN)/pip install -qq --disable-pip-version-check -c constraints.txt -e '.[play,wasm]'
 	@touch $@
 
 $(VENV)/.installed-dev: $(VENV)/.installed

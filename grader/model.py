@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import Enum
 
 STUDENT_MODULE = "StudentSubmission"
@@ -183,10 +183,14 @@ class AnswerKind(Enum):
 
 @dataclass(frozen=True)
 class Answer:
-    """What a submission gave for one case: the shown value, or the text of what went wrong."""
+    """What a submission gave for one case: the shown value, or the text of what went wrong.
+
+    ``steps`` is what it cost, where the sandbox counts: the same in every run, but no part of the answer.
+    """
 
     kind: AnswerKind
     text: str = ""
+    steps: int | None = field(default=None, compare=False)
 
 
 class Answers(tuple[Answer, ...]):

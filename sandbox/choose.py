@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+import shutil
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.contract import Sandbox, SandboxUnavailableError
@@ -14,8 +15,11 @@ from sandbox.interpreters import find_interpreter
 from sandbox.kinds import CONTAINER, KINDS, WORKER
 from sandbox.leftovers import sweep_folders
 from sandbox.unsealed import NoSandbox
+from sandbox.wasm_backend import Wasm
 
 Report = Callable[[str], None]
+
+_NAMES = {"bubblewrap": "bubblewrap", "wasm": "WebAssembly"}
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,7 @@ class Probe:
     kind: str
     works: bool
     detail: str
+    has_hugs: bool = True
 
 
 def open_sandbox(
@@ -38,13 +43,15 @@ def open_sandbox(
     :raises SandboxUnavailableError: if it does not work here; the message says what is missing.
     """
     sweep_folders()
-    if kind in ("bubblewrap", "none") and (isolation, runtime) != (WORKER, None):
+    if kind in ("bubblewrap", "wasm", "none") and (isolation, runtime) != (WORKER, None):
         raise SandboxUnavailableError(f"--isolation and --runtime work with Docker only, not with {kind!r}")
     match kind:
         case "docker":
             return open_docker(report, isolation=isolation, runtime=runtime, keep=keep)
         case "bubblewrap":
             return Bubblewrap()
+        case "wasm":
+            return Wasm()
         case "none":
             return NoSandbox()
         case None:
@@ -54,32 +61,58 @@ def open_sandbox(
 
 
 def _open_best(report: Report, isolation: str, runtime: str | None, *, keep: bool) -> Sandbox:
-    """Open Docker if it works, else bubblewrap; but only Docker if the user asked for one of its options."""
+    """Open Docker if it works, else bubblewrap, else WebAssembly; but only Docker if the user asked for its options."""
     try:
         return open_docker(report, isolation=isolation, runtime=runtime, keep=keep)
     except SandboxUnavailableError as no_docker:
         if (isolation, runtime) != (WORKER, None):
             raise
-        try:
-            bubblewrap = Bubblewrap()
-        except SandboxUnavailableError as no_bubblewrap:
-            raise SandboxUnavailableError(
-                f"no sandbox works here. Docker: {no_docker}. Bubblewrap: {no_bubblewrap}. "
-                "Install Docker (https://docs.docker.com/engine/install/) or, on Linux, bubblewrap and hugs"
-            ) from no_bubblewrap
+        other = _open_other(no_docker)
+        name = _NAMES[other.kind]
         # An engine that should work and does not is worth a sentence; a machine without one is nothing unusual.
         is_absent = isinstance(no_docker, NoEngineError)
-        report("Using bubblewrap (no Docker engine)" if is_absent else f"Using bubblewrap: {no_docker}")
-        return bubblewrap
+        report(f"Using {name} (no Docker engine)" if is_absent else f"Using {name}: {no_docker}")
+        return other
+
+
+def _open_other(no_docker: SandboxUnavailableError) -> Bubblewrap | Wasm:
+    """Open bubblewrap if it works and Hugs is installed for it, else WebAssembly, which brings its own."""
+    bubblewrap: Bubblewrap | None = None
+    try:
+        bubblewrap = Bubblewrap()
+        if bubblewrap.which("runhugs"):
+            return bubblewrap
+        no_bubblewrap = SandboxUnavailableError("Hugs is not installed")
+    except SandboxUnavailableError as error:
+        no_bubblewrap = error
+    try:
+        return Wasm()
+    except SandboxUnavailableError as no_wasm:
+        if bubblewrap:
+            return bubblewrap
+        raise SandboxUnavailableError(
+            f"no sandbox works here. Docker: {no_docker}. Bubblewrap: {no_bubblewrap}. WebAssembly: {no_wasm}. "
+            "Install Docker (https://docs.docker.com/engine/install/) or, on Linux, bubblewrap and hugs"
+        ) from no_wasm
 
 
 def probe() -> tuple[Probe, ...]:
     """Find out which sandboxes work here, best first. Builds no image and starts no engine."""
     return (
         _probe("docker", _describe_docker),
-        _probe("bubblewrap", _describe_bubblewrap),
+        replace(_probe("bubblewrap", _describe_bubblewrap), has_hugs=shutil.which("runhugs") is not None),
+        _probe("wasm", _describe_wasm),
         _probe("none", _describe_none),
     )
+
+
+def best_of(probes: Sequence[Probe]) -> str | None:
+    """The kind that is chosen where none is asked for: the first that works and has Hugs, or else that works.
+
+    “none” always works, but does not protect the machine, so it is never chosen by itself.
+    """
+    working = [result for result in probes if result.works and result.kind != "none"]
+    return next((result.kind for result in (*(one for one in working if one.has_hugs), *working)), None)
 
 
 def _probe(kind: str, describe: Callable[[], str]) -> Probe:
@@ -114,6 +147,14 @@ def _describe_isolation(docker: Docker) -> str:
 def _describe_bubblewrap() -> str:
     bubblewrap = Bubblewrap()
     return "; ".join((_describe_interpreter(bubblewrap), *bubblewrap.notes))
+
+
+def _describe_wasm() -> str:
+    wasm = Wasm()
+    try:
+        return "; ".join((f"Hugs as a WebAssembly module, {wasm.image[:19]}", *wasm.notes))
+    finally:
+        wasm.close()
 
 
 def _describe_none() -> str:

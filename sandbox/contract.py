@@ -28,6 +28,7 @@ class Limits:
     memory_mb: int = 128
     output_bytes: int = 1_000_000
     stack_mb: int = 64
+    line_steps: int = 0  # for each line of output, where the sandbox counts steps; 0 is as many as it likes
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,7 @@ class Ending(Enum):
     EXITED = "exited"  # by itself, with an exit code
     KILLED = "killed"  # by a signal that no limit explains (a segmentation fault, say)
     CPU_LIMIT = "cpu-limit"
+    STEP_LIMIT = "step-limit"  # the same on every machine: no second run can end differently
     WALL_LIMIT = "wall-limit"  # the machine may be to blame
     WAITED = "waited"  # until the wall limit, of its own accord: see sandbox.waiting
     MEMORY_LIMIT = "memory-limit"
@@ -64,6 +66,7 @@ class Run:
 
     ``cpu_seconds`` is the CPU time that the program used. A container does not tell it once it has ended; there it is
     the time for which it ran, on its one core: never less than what it used, and never more than its limit.
+    ``line_steps`` is what each complete line of the output cost, in steps of the interpreter.
     """
 
     ending: Ending
@@ -71,6 +74,7 @@ class Run:
     stdout: bytes
     stderr: bytes
     cpu_seconds: float = field(default=0.0, compare=False)  # no two runs are equal in that
+    line_steps: tuple[int, ...] = field(default=(), compare=False)  # only WebAssembly counts them
 
 
 class Sandbox(Protocol):
@@ -78,7 +82,7 @@ class Sandbox(Protocol):
 
     @property
     def kind(self) -> str:
-        """``docker``, ``bubblewrap`` or ``none``: one of :data:`sandbox.kinds.KINDS`."""
+        """``docker``, ``bubblewrap``, ``wasm`` or ``none``: one of :data:`sandbox.kinds.KINDS`."""
 
     @property
     def image(self) -> str | None:

@@ -144,6 +144,9 @@ def _remove_from_engine(belonging: Belonging, client: DockerClient) -> str:
 def _empty_cache(folder: Path) -> str:
     """Remove the files of the cache, but not the lock of a worker that a check uses; then the folder."""
     for path in sorted(folder.iterdir()):
+        if path.is_dir():
+            remove_tree(path)
+            continue
         if not path.name.endswith(LOCK_SUFFIX):
             path.unlink()
             continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-SandboxKind = Literal["docker", "bubblewrap", "none"]
+SandboxKind = Literal["docker", "bubblewrap", "wasm", "none"]
 
 KINDS: tuple[SandboxKind, ...] = get_args(SandboxKind)
 """Every kind of sandbox, best first."""

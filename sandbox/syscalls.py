@@ -19,6 +19,13 @@ SERVER_CALLS = (
     *("rt_sigtimedwait", "seccomp", "set_tid_address", "setgid", "setgroups", "setresgid", "setresuid", "setrlimit"),
     *("setuid", "umask", "unlink", "unlinkat", "vfork", "wait4", "waitid"),
 )
+# What is left to a WebAssembly worker that has loaded everything: memory, its two pipes, its threads and the clock.
+WORKER_CALLS = (
+    *("brk", "clock_getres", "clock_gettime", "clock_nanosleep", "exit", "exit_group", "futex", "getpid", "getrandom"),
+    *("getrusage", "gettid", "gettimeofday", "madvise", "mmap", "mprotect", "mremap", "munmap", "nanosleep", "poll"),
+    *("ppoll", "pselect6", "read", "restart_syscall", "rt_sigaction", "rt_sigprocmask", "rt_sigreturn", "sched_yield"),
+    *("select", "sigaltstack", "write", "writev"),
+)
 STARTING = ("execve",)  # needed to start the program, not by the program itself
 
 _ALLOW, _DENY, _KILL = 0x7FFF0000, 0x00050001, 0x80000000  # what a filter returns; to deny is to fail with EPERM
@@ -55,9 +62,20 @@ def program_filter(machine: str, *, starting: bool) -> bytes | None:
     if machine not in _MACHINES:
         return None
     allowed = (name for rule in engine_profile()["syscalls"] for name in rule["names"])
+    return _build_filter(machine, [name for name in allowed if starting or name not in STARTING], maps_code=starting)
+
+
+@cache
+def worker_filter(machine: str) -> bytes | None:
+    """The filter for a WebAssembly worker that has loaded everything, or None if the machine is not known."""
+    machine = _ALIASES.get(machine, machine)
+    return _build_filter(machine, WORKER_CALLS, maps_code=False) if machine in _MACHINES else None
+
+
+def _build_filter(machine: str, allowed: Iterable[str], *, maps_code: bool) -> bytes:
     numbers = _numbers()[machine]
-    wanted = {name: numbers[name] for name in allowed if name in numbers and (starting or name not in STARTING)}
-    guarded = () if starting else (wanted.pop("mmap"), wanted.pop("mprotect"))
+    wanted = {name: numbers[name] for name in allowed if name in numbers}
+    guarded = () if maps_code else (wanted.pop("mmap"), wanted.pop("mprotect"))
     return b"".join(_instructions(_MACHINES[machine], sorted(wanted.values()), guarded))
 
 

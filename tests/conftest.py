@@ -21,6 +21,7 @@ from sandbox.choose import open_sandbox
 from sandbox.contract import Sandbox, SandboxUnavailableError
 from sandbox.docker_backend import Docker
 from sandbox.docker_connection import connect
+from sandbox.wasm_module import find_module
 from tests.engine import PrivateEngine
 
 # A folder of this test session: made by the controlling process, inherited by the workers of pytest-xdist.
@@ -159,7 +160,7 @@ def docker_engine() -> Iterator[str]:
         yield host
 
 
-@pytest.fixture(params=["docker", "container", "bubblewrap", "none"])
+@pytest.fixture(params=["docker", "container", "bubblewrap", "wasm", "none"])
 def sandbox_kind(request: pytest.FixtureRequest) -> str:
     """Each kind of sandbox in turn; ``container`` is Docker with a container for each run."""
     return str(request.param)
@@ -171,7 +172,7 @@ def sandbox(request: pytest.FixtureRequest, sandbox_kind: str) -> Sandbox:
     return _get_sandbox(request, sandbox_kind)
 
 
-@pytest.fixture(params=["docker", "container", "bubblewrap"])
+@pytest.fixture(params=["docker", "container", "bubblewrap", "wasm"])
 def sealed_sandbox(request: pytest.FixtureRequest) -> Sandbox:
     """An open sandbox of each kind that seals a program off."""
     return _get_sandbox(request, str(request.param))
@@ -200,6 +201,12 @@ def bubblewrap_sandbox(request: pytest.FixtureRequest) -> Sandbox:
 
 
 @pytest.fixture
+def wasm_sandbox(request: pytest.FixtureRequest) -> Sandbox:
+    """The sandbox of Hugs in WebAssembly."""
+    return _get_sandbox(request, "wasm")
+
+
+@pytest.fixture
 def none_sandbox(request: pytest.FixtureRequest) -> Sandbox:
     """The sandbox that is none."""
     return _get_sandbox(request, "none")
@@ -210,10 +217,20 @@ def _get_sandbox(request: pytest.FixtureRequest, kind: str) -> Sandbox:
         request.getfixturevalue("docker_engine")
     elif kind == "bubblewrap" and shutil.which("bwrap") is None:
         unavailable("bubblewrap is not installed")
+    elif kind == "wasm":
+        require_wasm()
     try:
         return _open_once(kind)
     except SandboxUnavailableError as error:  # the engine answers, or bwrap is installed: ours should work with it
         pytest.fail(f"the sandbox {kind!r} does not open: {error}")
+
+
+def require_wasm() -> None:
+    """Skip where Hugs for WebAssembly could not be built."""
+    try:
+        find_module()
+    except SandboxUnavailableError as error:
+        unavailable(str(error))
 
 
 @cache

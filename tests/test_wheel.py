@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.conftest import require_wasm
+
 ROOT = Path(__file__).parent.parent
 
 
@@ -25,8 +27,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder / "site"
 
 
-def run(site: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
-    environment = {**os.environ, "PYTHONPATH": str(site), "DOCKER_HOST": "unix:///nonexistent/docker.sock"}
+def run(site: Path, *arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    engine = "unix:///nonexistent/docker.sock"
+    environment = {**os.environ, "PYTHONPATH": str(site), "DOCKER_HOST": engine, **variables}
     command = [sys.executable, *arguments]
     return subprocess.run(command, cwd=site.parent, env=environment, capture_output=True, text=True, check=False)
 
@@ -58,3 +61,15 @@ def test_it_grades_outside_the_checkout(site: Path) -> None:
     assert result.returncode == 0, result.stderr
     assert "1 graded" in result.stdout
     assert (site.parent / "report/index.html").is_file()
+
+
+def test_with_python_alone_the_wheel_grades_in_webassembly(site: Path, tmp_path: Path) -> None:
+    """No Docker engine, and no other program can be found: neither bubblewrap nor Hugs."""
+    require_wasm()
+    assert (site / "sandbox/wasm/built/LICENSE.hugs").is_file()
+    program = site / "testcases/sedma/bank/wheat/folds.hs"
+    arguments = ("-m", "grader", "grade", str(program), "-o", str(tmp_path / "report"))
+    result = run(site, *arguments, PATH=str(tmp_path))
+    assert result.returncode == 0, result.stderr
+    assert "Using WebAssembly (no Docker engine)" in result.stderr
+    assert "1 graded" in result.stdout

@@ -26,6 +26,7 @@ class CaseLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cpu_seconds_per_case: int = 2
     cpu_seconds_per_batch: int = 5
     cpu_seconds_per_submission: int = 60
+    steps_per_case: int = 8_000_000
     time_outs: int = 3
     # Recorded under its old name: results.json and the digests in it must stay comparable with earlier ones.
     crashes: int = msgspec.field(default=12, name="deaths")

@@ -8,13 +8,12 @@ import click
 @click.command(epilog="Example: grader doctor")
 def doctor() -> int:
     """Show which sandbox and interpreter would be used on this machine, and what is missing."""
-    from sandbox.choose import probe
+    from sandbox.choose import best_of, probe
 
     probes = probe()
     for result in probes:
         click.echo(f"{'✓' if result.works else '✗'} {result.kind}: {result.detail}")
-    # “none” always works, but does not protect the machine, so it is never chosen by itself.
-    best = next((result.kind for result in probes if result.works and result.kind != "none"), None)
+    best = best_of(probes)
     if best is None:
         click.echo(
             "No sandbox works on this machine, and `grade` needs one: "

@@ -166,7 +166,7 @@ class _Session:
         failed = next((number for number in batch if number not in self.answers), None)
         if failed is None:
             return
-        if run.ending is Ending.WAITED:
+        if run.ending in (Ending.WAITED, Ending.STEP_LIMIT):  # steps are counted for each case: it had all of them
             self.answers[failed] = answer_from_ending(run)
             self.timed_out.append(failed)
             return
@@ -189,7 +189,12 @@ class _Session:
         """The answers of a run, by the numbers of their cases."""
         labels = self.arrangement.labels
         answers = read_answers(run.stdout, [labels[number] for number in batch])
-        return {number: answers[labels[number]] for number in batch if labels[number] in answers}
+        steps = dict(zip(batch, run.line_steps[1:], strict=False))  # the first line says that the program has started
+        return {
+            number: replace(answers[labels[number]], steps=steps.get(number))
+            for number in batch
+            if labels[number] in answers
+        }
 
     def _run(self, batch: Sequence[int], cpu_seconds: int) -> Run:
         interpreter = self.runtime.interpreter
@@ -215,6 +220,8 @@ class _Session:
                 return self.limits.cpu_seconds_per_submission
             case Ending.CPU_LIMIT:
                 return limit
+            case Ending.STEP_LIMIT:
+                return _BRIEFLY
             case Ending.EXITED if run.code == 0:
                 return run.cpu_seconds
         return math.ceil(run.cpu_seconds)
@@ -287,6 +294,7 @@ def run_limits(limits: CaseLimits, cpu_seconds: int) -> Limits:
         wall_seconds=cpu_seconds * limits.wall_factor + 60,
         memory_mb=limits.memory_mb,
         output_bytes=limits.output_kb * 1000,
+        line_steps=limits.steps_per_case,
     )
 
 
@@ -294,7 +302,7 @@ def answer_from_ending(run: Run) -> Answer:
     """The answer to the case that was under way when a run ended."""
     output = (run.stderr + run.stdout[-2000:]).decode(errors="replace")
     match run.ending:
-        case Ending.CPU_LIMIT | Ending.WAITED:
+        case Ending.CPU_LIMIT | Ending.STEP_LIMIT | Ending.WAITED:
             return Answer(AnswerKind.TIMEOUT, "no answer within the time limit")
         case Ending.MEMORY_LIMIT:
             return Answer(AnswerKind.MEMORY, "out of memory")
@@ -330,7 +338,7 @@ def given_files(program: Program) -> Mapping[str, bytes]:
 def explain_silent_failure(run: Run) -> Reason | None:
     """Why a program did not start, where its limits ended it; None where the ending does not show whose fault it is."""
     match run.ending:
-        case Ending.CPU_LIMIT | Ending.WAITED:
+        case Ending.CPU_LIMIT | Ending.STEP_LIMIT | Ending.WAITED:
             return Reason(
                 "compile-time-out",
                 "Your program takes too long to compile. Shorten what it defines, and try again.",

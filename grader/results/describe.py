@@ -107,6 +107,7 @@ def describe_graded(
                 got=case.answer.text,
                 expected=case.case.expected,
                 tags=case.case.tags,
+                steps=case.answer.steps,
             )
             for case in judged
         ),

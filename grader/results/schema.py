@@ -141,14 +141,15 @@ class PartsInfo(msgspec.Struct, frozen=True):
     accepted: int
 
 
-class CaseInfo(msgspec.Struct, frozen=True):
-    """A case and its outcome."""
+class CaseInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A case and its outcome. ``steps`` is what its answer cost, where the sandbox counts them."""
 
     id: str
     verdict: str
     got: str
     expected: str
     tags: tuple[str, ...]
+    steps: int | None = None
 
 
 class StudentInfo(msgspec.Struct, frozen=True, omit_defaults=True):

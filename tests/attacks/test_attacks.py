@@ -35,7 +35,13 @@ PEAK_MB = 1500  # of the grader
 REFUSED = [attack for attack in ATTACKS if not attack.is_run]
 
 
-@pytest.fixture(params=[pytest.param("docker", marks=pytest.mark.long), "bubblewrap"])
+@pytest.fixture(
+    params=[
+        pytest.param("docker", marks=pytest.mark.long),
+        "bubblewrap",
+        pytest.param("wasm", marks=pytest.mark.long),
+    ]
+)
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
     opened: Sandbox = request.getfixturevalue(f"{request.param}_sandbox")
     return opened

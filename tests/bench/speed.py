@@ -1,4 +1,4 @@
-"""``make bench``: how fast programs are run, four ways side by side, in one run on one machine.
+"""``make bench``: how fast programs are run, five ways side by side, in one run on one machine.
 
 Every way runs the same harness with the same right programs on the same cases, on as many threads as there are
 cores. The ways take turns, round by round, so that a noisy machine is noisy for all of them.
@@ -32,14 +32,15 @@ from sandbox.interpreters import Hugs
 from tests.bench.machine import spending
 from tests.bench.picture import bars
 
-BARE, PER_CASE, COLD, OURS = (
+BARE, PER_CASE, COLD, OURS, WASM = (
     "bare runhugs",
     "a process for each case",
     "a cold container each",
     "sealed worker (ours)",
+    "WebAssembly (ours)",
 )
 GATED = ("throughput_to_bare", "one_run_to_bare", "check_to_bare")
-SHOWN = (PER_CASE, COLD, BARE, OURS)
+SHOWN = (PER_CASE, COLD, BARE, OURS, WASM)
 
 
 @dataclass
@@ -146,19 +147,22 @@ def bench(rounds: int, count: int, cases: int | None, output: Path) -> dict[str,
     frozen, programs = load_suite(suite_path(assignment, "graded")), prepare_all(assignment, count)
     suite = replace(frozen, cases=frozen.cases[:cases])
     with ExitStack() as stack:
-        ours, cold = (
+        ours, cold, wasm = (
             open_runtime(SandboxChoice("docker"), print),
             open_runtime(SandboxChoice("docker", isolation="container"), print),
+            open_runtime(SandboxChoice("wasm"), print),
         )
-        stack.callback(ours.sandbox.close)
-        stack.callback(cold.sandbox.close)
+        for runtime in (ours, cold, wasm):
+            stack.callback(runtime.sandbox.close)
         ways: dict[str, Way] = {
             PER_CASE: lambda program, cases: run_each_case(program, cases, assignment),
             COLD: lambda program, cases: run_sealed(program, cases, assignment, cold),
             BARE: lambda program, cases: run_bare(program, cases, assignment),
             OURS: lambda program, cases: run_sealed(program, cases, assignment, ours),
+            WASM: lambda program, cases: run_sealed(program, cases, assignment, wasm),
         }
-        measure({OURS: ways[OURS], COLD: ways[COLD]}, programs[:threads], suite, 1, threads)  # the workers are started
+        started = {name: ways[name] for name in (OURS, COLD, WASM)}
+        measure(started, programs[:threads], suite, 1, threads)  # the workers are started
         figures = measure(ways, programs, suite, rounds, threads)
     check = measure_check(Path(str(assignment.file(assignment.settings.preflight_right))), rounds)
     return report(figures, check, len(suite.cases), threads, output)
@@ -182,10 +186,16 @@ def report(
         "throughput_to_bare": summaries[OURS]["submissions_per_second"] / base["submissions_per_second"],
         "one_run_to_bare": base["seconds_alone"] / summaries[OURS]["seconds_alone"],
         "check_to_bare": check["check_bare_seconds"] / check["check_seconds"],
+        "wasm_throughput_to_bare": summaries[WASM]["submissions_per_second"] / base["submissions_per_second"],
+        "wasm_cpu_to_bare": base["cpu_seconds_per_submission"] / summaries[WASM]["cpu_seconds_per_submission"],
         "throughput_to_cold": summaries[OURS]["submissions_per_second"] / summaries[COLD]["submissions_per_second"],
     }
     print("\nHow many times as fast as bare runhugs (more than 1 is faster):")
     print(f"  a class, submissions a second     {ratios['throughput_to_bare']:.2f}")
+    print(
+        f"  the same in WebAssembly           {ratios['wasm_throughput_to_bare']:.2f}   (by CPU time "
+        f"{ratios['wasm_cpu_to_bare']:.2f})"
+    )
     print(f"  one run of one submission         {ratios['one_run_to_bare']:.2f}")
     print(
         f"  `grader check`, the whole command {ratios['check_to_bare']:.2f}   ({check['check_seconds']:.2f} s against "

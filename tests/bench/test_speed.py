@@ -10,17 +10,19 @@ import pytest
 
 from tests.bench.machine import spending
 from tests.bench.picture import bars
-from tests.bench.speed import BARE, COLD, OURS, PER_CASE, main
+from tests.bench.speed import BARE, COLD, OURS, PER_CASE, WASM, main
+from tests.conftest import require_wasm
 
 
 @pytest.mark.long
 def test_a_small_run_measures_every_way(
     docker_engine: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    require_wasm()
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
     main(["--rounds", "1", "--submissions", "2", "--cases", "6", "-o", str(tmp_path)])
     written = json.loads((tmp_path / "speed.json").read_text())
-    assert set(written["ways"]) == {BARE, PER_CASE, COLD, OURS}
+    assert set(written["ways"]) == {BARE, PER_CASE, COLD, OURS, WASM}
     assert written["cases"] == 6
     rates = {name: way["submissions_per_second"] for name, way in written["ways"].items()}
     assert written["ratios"]["throughput_to_bare"] == pytest.approx(rates[OURS] / rates[BARE])

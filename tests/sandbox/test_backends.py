@@ -245,7 +245,12 @@ def test_ghc_runs_too(kind: str, request: pytest.FixtureRequest) -> None:
 
 @pytest.mark.parametrize("source", [HELLO, ECHO, OUT_OF_HEAP, DEEP_RECURSION, "main = nonsense", 'main = error "no"'])
 def test_all_sandboxes_give_the_same_run(
-    source: str, docker_sandbox: Sandbox, bubblewrap_sandbox: Sandbox, none_sandbox: Sandbox
+    source: str,
+    docker_sandbox: Sandbox,
+    bubblewrap_sandbox: Sandbox,
+    wasm_sandbox: Sandbox,
+    none_sandbox: Sandbox,
 ) -> None:
     job = hugs_job(source, b"7 of hearts\n")
-    assert docker_sandbox.run(job) == bubblewrap_sandbox.run(job) == none_sandbox.run(job)
+    expected = none_sandbox.run(job)
+    assert docker_sandbox.run(job) == bubblewrap_sandbox.run(job) == wasm_sandbox.run(job) == expected

@@ -1,0 +1,140 @@
+"""What is changed in Hugs' source for WebAssembly. Pure: texts in, texts out.
+
+Hugs is configured for the machine that builds it. These changes name the other target, take away what it does not
+have, and put a counter of steps where Hugs would look whether its user wants to interrupt it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+_MISSING = (
+    *("HAVE_POPEN", "HAVE_PCLOSE", "HAVE_DLFCN_H", "HAVE_DLOPEN", "HAVE_LIBDL", "HAVE_DUP", "HAVE_SIGPROCMASK"),
+    *("HAVE_SELECT", "HAVE_VALLOC", "HAVE_TERMIOS_H", "HAVE_TERMIO_H", "HAVE_SGTTY_H", "HAVE_SYS_IOCTL_H"),
+    *("HAVE_SYS_WAIT_H", "HAVE_SYS_TIMES_H", "HAVE_TIMES", "HAVE_SYS_RESOURCE_H", "HAVE_GETRUSAGE"),
+    *("HAVE_SYS_TIMEB_H", "HAVE_FTIME", "HAVE_VALUES_H", "HAVE_BIN_SH", "USE_READLINE"),
+    "HAVE_REALPATH",  # Hugs ignores that it fails, and takes every module for the same file
+)
+"""What ``configure`` finds on the machine that builds, but WebAssembly does not have."""
+
+# glibc's C locale: ASCII only, and up to 16 bytes for a character. Another C library would cut literals elsewhere.
+_C_LOCALE = """
+static size_t c_mbrtowc(wchar_t *wide, const char *bytes, size_t size, mbstate_t *state) {
+    unsigned char byte = *bytes;
+    if (size == 0) return (size_t)-2;
+    if (byte >= 0x80) { errno = EILSEQ; return (size_t)-1; }
+    *wide = byte;
+    return byte != 0;
+}
+static size_t c_wcrtomb(char *bytes, wchar_t wide, mbstate_t *state) {
+    if ((unsigned)wide >= 0x80) { errno = EILSEQ; return (size_t)-1; }
+    *bytes = wide;
+    return 1;
+}
+#define mbrtowc c_mbrtowc
+#define wcrtomb c_wcrtomb
+"""
+
+_COUNT = """# define allowBreak()   do { if (--status.steps_left < 0) out_of_steps(); } while (0)
+#include "status.h"
+extern void out_of_steps(void);
+#endif
+
+#endif /* !DOS"""
+
+_LONG_LOOPS = (  # of big numbers, which could otherwise compute for seconds without a step
+    "c += digitOf(hd(xs)) * y;\n",
+    "uj  = digitOf(hd(us1)) - qhat*digitOf(hd(vs1)) - c;\n",
+    "uj  = digitOf(hd(us1)) + digitOf(hd(vs1)) + c;\n",
+)
+
+_MARKING_LINES = 102  # of the functions that marking.c replaces
+
+
+def _without_missing(text: str) -> str:
+    for name in _MISSING:
+        text = re.sub(rf"^#define {name} .*$", f"/* #undef {name} */", text, flags=re.MULTILINE)
+    return text
+
+
+def _patch_config(text: str) -> str:
+    return _replace_line(_without_missing(text), "#define SIZEOF_INTP ", "#define SIZEOF_INTP 4")
+
+
+def _patch_platform(text: str) -> str:
+    return text.replace("linux", "wasi").replace("x86_64", "wasm32").replace("aarch64", "wasm32")
+
+
+def _patch_prelude(text: str) -> str:
+    """Steps, and no flushing after each character: the host flushes once the program has ended."""
+    text = _replace_line(text, "#define FLUSHEVERY", "#define FLUSHEVERY 0")
+    return _replace(text, "# define allowBreak()   doNothing()\n#endif\n\n#endif /* !DOS", _COUNT)
+
+
+def _patch_storage(text: str) -> str:
+    """Marking without recursion: the C stack of a module is small."""
+    start, end = "static Cell local markCell(c) ", "static Cell local indirectChain(c) "
+    before, old = text[: text.index(start)], text[text.index(start) : text.index(end)]
+    if len(old.splitlines()) != _MARKING_LINES:
+        raise ValueError(f"Hugs' markCell and markSnd have {len(old.splitlines())} lines, not {_MARKING_LINES}")
+    return f'{before}#include "marking.c"\n\n{text[text.index(end) :]}'
+
+
+def _patch_storage_header(text: str) -> str:
+    return _replace(text, "#else\n#define STACK_CHECK\n#endif", "#else\n#define STACK_CHECK allowBreak();\n#endif")
+
+
+def _patch_bignums(text: str) -> str:
+    for loop in _LONG_LOOPS:
+        text = _replace(text, loop, f"allowBreak(); {loop}")
+    return text
+
+
+def _patch_machdep(text: str) -> str:
+    """WASI has no permission bits: every file can be read."""
+    return _replace(text, "&& (scbuf.st_mode & S_IREAD) /* readable     */", "")
+
+
+def _patch_char_header(text: str) -> str:
+    return _replace(text, "#  define MAX_CHAR_ENCODING MB_LEN_MAX", "#  define MAX_CHAR_ENCODING 16")
+
+
+def _patch_char(text: str) -> str:
+    return _replace(text, "#if CHAR_ENCODING_LOCALE\n", f"#if CHAR_ENCODING_LOCALE\n{_C_LOCALE}")
+
+
+PATCHES: Mapping[str, Callable[[str], str]] = {
+    "config.h": _patch_config,
+    "options.h": _without_missing,
+    "platform.h": _patch_platform,
+    "prelude.h": _patch_prelude,
+    "storage.h": _patch_storage_header,
+    "storage.c": _patch_storage,
+    "bignums.c": _patch_bignums,
+    "machdep.c": _patch_machdep,
+    "char.h": _patch_char_header,
+    "char.c": _patch_char,
+}
+"""The files of Hugs' ``src`` that are changed, and how."""
+
+
+def _replace(text: str, old: str, new: str) -> str:
+    """Replace what must be there exactly once.
+
+    :raises ValueError: if it is not: then this is not the source that the patch was written for.
+    """
+    if text.count(old) != 1:
+        raise ValueError(f"Hugs' source has {text.count(old)} times, not once: {old!r}")
+    return text.replace(old, new)
+
+
+def _replace_line(text: str, start: str, line: str) -> str:
+    """Replace the one or more lines that start like this.
+
+    :raises ValueError: if there is none.
+    """
+    changed, count = re.subn(rf"^{re.escape(start)}.*$", line, text, flags=re.MULTILINE)
+    if not count:
+        raise ValueError(f"Hugs' source has no line that starts with {start!r}")
+    return changed

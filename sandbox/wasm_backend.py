@@ -1,0 +1,186 @@
+"""WebAssembly: Hugs in a module that imports nothing, in worker processes. Knows processes; must not know what runs.
+
+A program in the module can compute and write its output; there is nothing else that it could call. The worker around
+it has given up the system calls with which anything could be reached, where the system can do that.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections import deque
+from contextlib import suppress
+from typing import IO
+
+from sandbox.contract import Ending, Job, Run, SandboxFailureError
+from sandbox.interpreters import Hugs
+from sandbox.waiting import cpu_seconds_below
+from sandbox.wasm_module import Prepared, child_environment, find_module, prepare
+from sandbox.wasm_protocol import MOST_OUTPUT, READY, pack_job, read_run
+from sandbox.wasm_seal import can_seal
+
+_START_SECONDS = 120.0
+_ERROR_BYTES = 400
+
+
+class Wasm:
+    """Runs each job in a fresh instance, in one of as many workers as there are jobs at the same time."""
+
+    kind = "wasm"
+
+    def __init__(self) -> None:
+        """Find the module, prepare it at the first use on this machine, and start a worker.
+
+        :raises SandboxUnavailableError: if it is not built, or wasmtime is not installed.
+        """
+        module = find_module()
+        self._prepared = prepare(module)
+        self.image = f"sha256:{module.digest}"
+        self._idle: deque[_WorkerProcess] = deque()
+        self._lock = threading.Lock()
+        self._is_closed = False
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What this system does not support, in sentences; empty if nothing is missing."""
+        return () if can_seal() else ("this system cannot take system calls away from the workers",)
+
+    def run(self, job: Job) -> Run:
+        """Run the job in a fresh instance."""
+        if job.command[0] != Hugs.program or not job.command[-1].startswith("{dir}/"):
+            raise SandboxFailureError(f"{job.command[0]} is not installed: WebAssembly has Hugs only")
+        packed = pack_job(job)
+        worker = self._take()
+        try:
+            run = worker.run(packed, job.limits.wall_seconds)
+        except BaseException:
+            worker.close()
+            raise
+        if worker.is_usable:
+            self._give_back(worker)
+        else:
+            worker.close()
+        return run
+
+    def which(self, program: str) -> str | None:
+        """Hugs, under the name that it has elsewhere."""
+        return Hugs.program if program == "runhugs" else None
+
+    def close(self) -> None:
+        """End the workers."""
+        with self._lock:
+            self._is_closed = True
+            workers = tuple(self._idle)
+            self._idle.clear()
+        for worker in workers:
+            worker.close()
+
+    def _take(self) -> _WorkerProcess:
+        with self._lock:
+            if self._idle:
+                return self._idle.pop()
+        return _WorkerProcess(self._prepared)
+
+    def _give_back(self, worker: _WorkerProcess) -> None:
+        with self._lock:
+            if not self._is_closed:
+                self._idle.append(worker)
+                return
+        worker.close()
+
+
+class _WorkerProcess:
+    """One worker and its two pipes."""
+
+    def __init__(self, prepared: Prepared) -> None:
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "sandbox.wasm_worker", prepared.files, prepared.snapshot],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            bufsize=0,
+            env=child_environment(),
+            start_new_session=True,  # Ctrl-C is for the grader, which finishes what runs
+        )
+        self.is_usable = True
+        self._deadline = time.monotonic() + _START_SECONDS
+        with suppress(EOFError, TimeoutError):
+            if self._receive(len(READY)) == READY:
+                return
+        raise SandboxFailureError(f"a WebAssembly worker did not start: {self._last_words()}")
+
+    def run(self, packed: bytes, wall_seconds: float) -> Run:
+        """Run a packed job.
+
+        :raises SandboxFailureError: if the worker fails.
+        """
+        self._deadline = time.monotonic() + wall_seconds
+        try:
+            self._send(packed)
+            run = read_run(self._receive)
+        except TimeoutError:
+            return self._cut_off(Ending.WALL_LIMIT)
+        except (EOFError, BrokenPipeError, ValueError) as error:
+            self._process.wait()
+            if self._process.returncode < 0:  # whatever the program did, it ended nobody else
+                return self._cut_off(Ending.KILLED)
+            raise SandboxFailureError(f"a WebAssembly worker failed: {self._last_words()}") from error
+        self.is_usable = run.ending is not Ending.CPU_LIMIT
+        return run
+
+    def close(self) -> None:
+        """End it, whatever it does."""
+        self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            if pipe:
+                pipe.close()
+
+    def _cut_off(self, ending: Ending) -> Run:
+        self.is_usable = False
+        used = cpu_seconds_below(self._process.pid)
+        self._process.kill()
+        code = self._process.wait()
+        return Run(ending, code if ending is Ending.KILLED else -signal.SIGKILL, b"", b"", used)
+
+    def _send(self, data: bytes) -> None:
+        """A worker that has ended, or is stopped, does not read."""
+        pipe = _pipe(self._process.stdin)
+        os.set_blocking(pipe.fileno(), False)
+        unsent = memoryview(data)
+        while unsent:
+            _, writable, _ = select.select([], [pipe], [], self._time_left())
+            if writable:
+                unsent = unsent[os.write(pipe.fileno(), unsent[:65536]) :]
+
+    def _receive(self, size: int) -> bytes:
+        pipe, data = _pipe(self._process.stdout), bytearray()
+        while len(data) < size:
+            readable, _, _ = select.select([pipe], [], [], self._time_left())
+            if readable:
+                piece = os.read(pipe.fileno(), min(size - len(data), MOST_OUTPUT))
+                if not piece:
+                    raise EOFError
+                data += piece
+        return bytes(data)
+
+    def _time_left(self) -> float:
+        left = self._deadline - time.monotonic()
+        if left <= 0:
+            raise TimeoutError
+        return left
+
+    def _last_words(self) -> str:
+        self._process.kill()
+        text = _pipe(self._process.stderr).read().decode(errors="replace").strip()
+        return text[-_ERROR_BYTES:] or "it gave no error message"
+
+
+def _pipe(pipe: IO[bytes] | None) -> IO[bytes]:
+    assert pipe  # noqa: S101  # for the type checker
+    return pipe

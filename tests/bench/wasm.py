@@ -1,0 +1,70 @@
+"""``make bench-wasm``: a class in WebAssembly beside bare runhugs, without an engine; and what a worker's memory is.
+
+CPU seconds of our own children, in turns, so that a busy machine changes little.
+"""
+
+from __future__ import annotations
+
+import argparse
+import resource
+import time
+from pathlib import Path
+
+from grader.assignment.settings import load_assignment
+from grader.assignment.suites import load_suite, suite_path
+from grader.grading.runtime import HaskellRuntime
+from sandbox.interpreters import Hugs
+from sandbox.wasm_backend import Wasm
+from tests.bench.speed import prepare_all, run_bare, run_sealed
+
+
+def own_memory_mb(process: int) -> float:
+    """What a process alone holds in memory."""
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Private")) / 1024
+
+
+def main() -> None:
+    """Measure and print."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--submissions", type=int, default=24)
+    chosen = parser.parse_args()
+    assignment = load_assignment()
+    cases = load_suite(suite_path(assignment, "graded")).cases
+    programs = prepare_all(assignment, chosen.submissions)
+    wasm = Wasm()
+    runtime = HaskellRuntime(wasm, Hugs())
+    run_sealed(programs[0], cases, assignment, runtime)
+    bare = sealed = 0.0
+    walls = [0.0, 0.0]
+    for _ in range(chosen.rounds):
+        for program in programs:
+            before, start = _children(), time.perf_counter()
+            run_bare(program, cases, assignment)
+            bare, walls[0] = bare + _children() - before, walls[0] + time.perf_counter() - start
+            start = time.perf_counter()
+            answered = run_sealed(program, cases, assignment, runtime)
+            walls[1] += time.perf_counter() - start
+            if answered != len(cases):
+                raise SystemExit(f"{answered} answers instead of {len(cases)}")
+    (worker,) = wasm._idle
+    memory = own_memory_mb(worker._process.pid)
+    before = _children()
+    wasm.close()
+    sealed = _children() - before  # all of the worker: its start, and every run
+    runs = chosen.rounds * len(programs)
+    print(f"{runs} runs of {len(cases)} cases each")
+    print(f"bare runhugs   {bare / runs:.4f} CPU s each, {walls[0] / runs:.4f} s")
+    print(f"WebAssembly    {sealed / runs:.4f} CPU s each, {walls[1] / runs:.4f} s, with the start of the worker")
+    print(f"{bare / sealed:.2f} times as fast by CPU time, {walls[0] / walls[1]:.2f} by the clock")
+    print(f"a worker's own memory: {memory:.0f} MB")
+
+
+def _children() -> float:
+    spent = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return spent.ru_utime + spent.ru_stime
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,206 @@
+"""What only the WebAssembly sandbox promises: nothing to call, steps that are the same everywhere, sealed workers."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from sandbox import wasm_module
+from sandbox.contract import Ending, Job, Limits, Run, Sandbox, SandboxFailureError, SandboxUnavailableError
+from sandbox.wasm_backend import Wasm
+from sandbox.wasm_module import child_environment, find_module
+from sandbox.wasm_protocol import pack_run, read_run
+from sandbox.wasm_seal import can_seal
+from tests.conftest import unavailable
+from tests.sandbox.programs import ECHO, ENDLESS, HELLO, hugs_job
+
+HEAPS = range(104_000, 304_000, 2_500)
+"""Heap sizes at which the collector runs at different moments while Hugs loads its Prelude and a program."""
+
+FEW_HEAPS = HEAPS[::16]
+
+SORTING = """
+import List
+main = print (sum (map length (words text)), take 5 (sort (map length (lines text))), nub (sort text))
+text = concat (replicate 20 "seven of hearts\\nking of leaves, ace of bells\\n")
+"""
+SORTED = '(3600,[15,15,15,15,15],"\\n ,abcefghiklnorstv")\n'
+
+FLOATS = """
+main = mapM_ print values >> mapM_ (print . truncated) values >> print (floats :: [Float])
+truncated :: Double -> (Integer, Int, Int, Integer)
+truncated x = (truncate x, round x, exponent x, fst (decodeFloat x))
+values :: [Double]
+values = [f x | f <- [sin, cos, tan, exp, sqrt . abs, atan, log . (+ 1) . abs, (/ 3), (** 1.5) . abs, inverse],
+          x <- [0, 1, -2.5, 3.14159265358979, 1.0e-7, 123456.789, 700]]
+inverse x = (x + 0.5) ^^ (-3)
+floats = [realToFrac x / 7 | x <- values, abs x < 1.0e30]
+"""
+
+
+def test_the_module_imports_nothing(wasm_sandbox: Sandbox) -> None:
+    import wasmtime
+
+    module = wasmtime.Module(wasmtime.Engine(_config()), find_module().wasm.read_bytes())
+    assert module.imports == []
+
+
+def _config() -> object:
+    import wasmtime
+
+    config = wasmtime.Config()
+    config.wasm_exceptions = True
+    return config
+
+
+def test_steps_are_the_same_in_every_run_and_worker(wasm_sandbox: Sandbox) -> None:
+    job = hugs_job(SORTING)
+    other = Wasm()
+    runs = [wasm_sandbox.run(job), wasm_sandbox.run(job), other.run(job)]
+    other.close()
+    assert [run.stdout.decode() for run in runs] == [SORTED] * 3
+    assert len({run.line_steps for run in runs}) == 1
+    assert runs[0].line_steps[0] > 1000
+
+
+def test_a_line_that_takes_too_many_steps_ends_the_run_and_those_before_it_come_back(wasm_sandbox: Sandbox) -> None:
+    source = f"main = mapM_ print [1 .. 50 :: Int] >> putStrLn (show (length [1 .. 400000 :: Int])) >> {ENDLESS[7:]}"
+    run = wasm_sandbox.run(hugs_job(source, limits=Limits(line_steps=5_000_000)))
+    assert (run.ending, run.code) == (Ending.STEP_LIMIT, -9)
+    assert run.stdout.decode() == "".join(f"{number}\n" for number in [*range(1, 51), 400000])
+    assert len(run.line_steps) == 51
+    assert run.line_steps[50] > 50 * run.line_steps[25]
+
+
+def test_the_limit_of_steps_is_exact(wasm_sandbox: Sandbox) -> None:
+    job = hugs_job("main = print (sum [1 .. 2000 :: Int])")
+    (needed,) = wasm_sandbox.run(job).line_steps
+    enough, too_few = (
+        wasm_sandbox.run(replace(job, limits=Limits(line_steps=steps))) for steps in (needed, needed - 1)
+    )
+    assert (enough.ending, enough.stdout) == (Ending.EXITED, b"2001000\n")
+    assert (too_few.ending, too_few.stdout) == (Ending.STEP_LIMIT, b"2001000")
+
+
+@pytest.mark.parametrize("heap", FEW_HEAPS)
+def test_the_collector_keeps_what_is_in_use(wasm_sandbox: Sandbox, heap: int) -> None:
+    assert _run_with_heap(wasm_sandbox, heap) == Run(Ending.EXITED, 0, SORTED.encode(), b"")
+
+
+@pytest.mark.long
+def test_the_collector_keeps_what_is_in_use_whenever_it_runs(wasm_sandbox: Sandbox) -> None:
+    expected = Run(Ending.EXITED, 0, SORTED.encode(), b"")
+    assert [heap for heap in HEAPS if _run_with_heap(wasm_sandbox, heap) != expected] == []
+
+
+def _run_with_heap(sandbox: Sandbox, heap: int) -> Run:
+    job = hugs_job(SORTING)
+    return sandbox.run(replace(job, command=tuple(word.replace("-h1m", f"-h{heap}") for word in job.command)))
+
+
+def test_floating_point_is_the_same_as_elsewhere(wasm_sandbox: Sandbox, bubblewrap_sandbox: Sandbox) -> None:
+    run = bubblewrap_sandbox.run(hugs_job(FLOATS))
+    assert len(run.stdout.splitlines()) == 141, run
+    assert wasm_sandbox.run(hugs_job(FLOATS)) == run
+
+
+def test_a_program_sees_nothing_of_the_one_before_it() -> None:
+    wasm = Wasm()
+    greedy = "main = interact (\\s -> let t = cycle s in take 100000 (map succ t))"
+    first = wasm.run(hugs_job(HELLO))
+    wasm.run(hugs_job(greedy, b"secret" * 1000))
+    assert wasm.run(hugs_job(HELLO)) == first
+    assert len(wasm._idle) == 1  # the same worker ran all of them
+    wasm.close()
+
+
+@pytest.fixture
+def own_wasm(wasm_sandbox: Sandbox) -> Iterator[Wasm]:
+    """A sandbox whose worker a test may break."""
+    del wasm_sandbox  # for its skip
+    wasm = Wasm()
+    yield wasm
+    wasm.close()
+
+
+def test_a_worker_that_is_killed_costs_its_job_alone(own_wasm: Wasm) -> None:
+    own_wasm.run(hugs_job(HELLO))
+    own_wasm._idle[0]._process.kill()
+    assert own_wasm.run(hugs_job(HELLO)).ending is Ending.KILLED
+    assert own_wasm.run(hugs_job(HELLO)).stdout == b"hello\n"
+
+
+def test_after_a_run_out_of_time_there_is_a_new_worker(own_wasm: Wasm) -> None:
+    assert own_wasm.run(hugs_job(ENDLESS, limits=Limits(cpu_seconds=1))).ending is Ending.CPU_LIMIT
+    assert list(own_wasm._idle) == []
+    assert own_wasm.run(hugs_job(ECHO, b"hello")).stdout == b"hello"
+
+
+def test_closing_ends_the_workers(own_wasm: Wasm) -> None:
+    own_wasm.run(hugs_job(HELLO))
+    process = own_wasm._idle[0]._process
+    own_wasm.close()
+    assert process.returncode is not None
+
+
+def test_only_hugs_is_there(own_wasm: Wasm) -> None:
+    assert own_wasm.which("runghc") is None
+    with pytest.raises(SandboxFailureError, match="/usr/bin/runghc is not installed"):
+        own_wasm.run(Job({}, ("/usr/bin/runghc", "{dir}/Main.hs")))
+
+
+ATTEMPTS = {
+    "open('/etc/passwd')": True,
+    "__import__('socket').socket()": True,
+    "os.fork()": True,
+    "os.execv('/bin/true', ['true'])": True,
+    "os.kill(os.getppid(), 0)": True,
+    "mmap.mmap(-1, 4096, prot=mmap.PROT_READ | mmap.PROT_WRITE | mmap.PROT_EXEC)": True,
+    "mmap.mmap(-1, 4096)": False,
+    "os.write(1, b'x')": False,
+}
+
+
+@pytest.mark.parametrize(("attempt", "refused"), ATTEMPTS.items())
+def test_a_sealed_worker_can_make_no_file_socket_or_process(attempt: str, refused: bool) -> None:
+    if not can_seal():
+        unavailable("this system has no list of system calls")
+    code = f"import mmap, os, socket\nfrom sandbox.wasm_seal import seal\nseal()\ntry:\n  {attempt}\n"
+    code += "except PermissionError:\n  os._exit(7)\nos._exit(0)\n"
+    done = subprocess.run([sys.executable, "-c", code], env=child_environment(), capture_output=True, check=False)
+    assert done.returncode == (7 if refused else 0), done.stderr
+
+
+@pytest.mark.skipif(not can_seal(), reason="this system has no list of system calls")
+def test_workers_are_sealed(own_wasm: Wasm) -> None:
+    own_wasm.run(hugs_job(HELLO))
+    status = Path(f"/proc/{own_wasm._idle[0]._process.pid}/status").read_text()
+    assert "Seccomp:\t2" in status
+    assert os.geteuid() != 0 or "Uid:\t65534\t65534\t65534" in status
+
+
+def test_what_no_worker_sends_is_refused() -> None:
+    packed = bytearray(pack_run(Run(Ending.EXITED, 0, b"", b"")))
+    packed[0] = 200
+    pieces = iter((bytes(packed),))
+    with pytest.raises(ValueError, match="what no worker sends"):
+        read_run(lambda size: next(pieces)[:size])
+
+
+def test_without_a_built_module_it_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(SandboxUnavailableError, match="not built: try 'make wasm'"):
+        find_module(tmp_path)
+
+
+def test_compiled_code_that_others_could_have_written_is_not_loaded(tmp_path: Path) -> None:
+    file = tmp_path / "code"
+    file.touch(0o600)
+    assert wasm_module._is_ours(file)
+    file.chmod(0o622)
+    assert not wasm_module._is_ours(file)

@@ -9,20 +9,17 @@ import json
 import signal
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from sandbox.contract import Ending, Job, Run, SandboxFailureError
 from sandbox.folder import INSIDE, check_name, fill_in
+from sandbox.interpreters import Hugs
 
 RunHugs = Callable[[str], str]
 """The page's script: a job as JSON in, how it ended as JSON out."""
 
 KIND = "wasm"
-TOO_MUCH_OUTPUT, OUT_OF_STEPS = -2, -3  # as in sandbox/wasm/status.h
-TOO_DEEP = "too-deep"
-"""What the script says where the browser's own stack was exhausted."""
-
-STEPS_A_SECOND = 20_000_000
-"""How many steps stand for a second of a limit, if the limits have only seconds."""
+_UNLIMITED = (1 << 31) - 1  # steps
 
 
 @dataclass(frozen=True)
@@ -45,11 +42,11 @@ class BrowserSandbox:
             raise SandboxFailureError(problem)
         ending, code = _read_ending(reply)
         stdout, stderr = (reply[stream].encode("latin-1") for stream in ("stdout", "stderr"))
-        return Run(ending, code, stdout, stderr, cpu_seconds=reply["seconds"])
+        return Run(ending, code, stdout, stderr, reply["seconds"], tuple(reply["lines"]))
 
     def which(self, program: str) -> str | None:
-        """There is no other program here."""
-        return f"/usr/bin/{program}" if program == "runhugs" else None
+        """Hugs, under the name that it has elsewhere; there is nothing else."""
+        return Hugs.program if program == "runhugs" else None
 
     def close(self) -> None:
         """There is nothing to close: the worker ends with the page."""
@@ -62,18 +59,18 @@ def _write_job(job: Job) -> str:
             "main": fill_in(job.command[-1:], INSIDE)[0],
             "options": fill_in(job.command[1:-1], INSIDE),
             "stdin": job.stdin.decode("latin-1"),
-            "steps": job.limits.cpu_seconds * STEPS_A_SECOND,
+            "steps": job.limits.line_steps or _UNLIMITED,
             "output": job.limits.output_bytes,
         }
     )
 
 
-def _read_ending(reply: dict[str, object]) -> tuple[Ending, int]:
+def _read_ending(reply: dict[str, Any]) -> tuple[Ending, int]:
     match reply["ended"]:
         case "exited":
-            return Ending.EXITED, int(str(reply["code"]))
+            return Ending.EXITED, reply["code"]
         case "output":
             return Ending.OUTPUT_LIMIT, -signal.SIGKILL
         case "steps":
-            return Ending.CPU_LIMIT, -signal.SIGKILL
-    return Ending.TOO_DEEP, -signal.SIGSEGV
+            return Ending.STEP_LIMIT, -signal.SIGKILL
+    return Ending.TOO_DEEP, -signal.SIGSEGV  # the browser's stack was exhausted

@@ -25,6 +25,12 @@ HERE = "assignment"
 
 _DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can hold
 _SECRET = frozenset({"graded.json"})
+_SUFFIXES = frozenset({".py", ".j2", ".css", ".js", ".json"})
+_LEFT_OUT = frozenset(
+    {"grader/audit", "grader/browser/parts", "grader/commands", "grader/exports", "grader/play", "sandbox/wasm"}
+)
+"""Nothing that the page imports is there: see the layers in pyproject.toml."""
+
 _LEXERS = frozenset({"__init__.py", "_mapping.py", "haskell.py"})
 _UNUSED = (PurePosixPath("pygments/formatters"), PurePosixPath("pygments/styles"))
 
@@ -55,8 +61,9 @@ def _own_files() -> Iterator[tuple[str, Path]]:
     for package in OURS:
         folder = _folder_of(package)
         for file in folder.rglob("*"):
-            if file.is_file() and file.suffix in (".py", ".j2", ".css", ".js", ".json") and "parts" not in file.parts:
-                yield f"{package}/{file.relative_to(folder).as_posix()}", file
+            name = PurePosixPath(package, file.relative_to(folder).as_posix())
+            if file.is_file() and file.suffix in _SUFFIXES and not _LEFT_OUT.intersection(map(str, name.parents)):
+                yield str(name), file
 
 
 def _assignment_files(assignment: Assignment) -> Iterator[tuple[str, Path]]:

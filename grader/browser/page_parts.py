@@ -101,12 +101,12 @@ def _run(command: Sequence[str], folder: Path) -> None:
 
 
 def main() -> int:
-    """Fetch what is missing, or say why that is not possible here."""
+    """Fetch what is missing, or say why that is not possible here; with ``--if-possible`` that is no failure."""
     try:
         fetch_parts()
     except (PartError, OSError, tarfile.TarError) as error:
-        print(f"==> `grader page` does not work here: {error}", file=sys.stderr)
-        return 1
+        print(f"==> Not fetched, so `grader page` does not work here: {error}", file=sys.stderr)
+        return 0 if "--if-possible" in sys.argv[1:] else 1
     return 0
 
 

@@ -17,12 +17,11 @@ from grader.assignment.examples import examples_of
 from grader.assignment.settings import Assignment
 from grader.browser.page_bundle import bundle_python, place_of, types_place
 from grader.browser.page_parts import LIBRARY, LOADER, PYTHON_MODULE, PYTHON_SCRIPT, WHEEL, PartError, read_parts
-from grader.digests import digest_bytes
 from grader.files import write_file
 from grader.reports.html import load_script, render_page
 from sandbox.folder import INSIDE, fill_in
 from sandbox.interpreters import Hugs
-from sandbox.wasm_module import BUILT, LICENCE, MODULE
+from sandbox.wasm_module import BUILT, LICENCE, MODULE, HugsModule
 from sandbox.wasm_module import LIBRARY as HUGS_LIBRARY
 
 PAGE = "index.html"
@@ -49,33 +48,33 @@ class PageSettings:
     hints: str | None = None
 
 
-def write_site(folder: Path, settings: PageSettings, hugs: Path = BUILT) -> Path:
+def write_site(folder: Path, settings: PageSettings) -> Path:
     """Write the page and the licences of what it contains; the result is the page's path.
 
     :raises PartError: if a part is missing.
     """
-    page = render_site(settings, hugs)
+    page = render_site(settings)
     folder.mkdir(parents=True, exist_ok=True)
     write_file(folder / PAGE, page.encode())
-    write_file(folder / LICENCES, _licences(hugs).encode())
+    write_file(folder / LICENCES, _CONTENTS.encode() + find_hugs().licence.read_bytes())
     return folder / PAGE
 
 
-def render_site(settings: PageSettings, hugs: Path = BUILT) -> str:
+def render_site(settings: PageSettings) -> str:
     """The page.
 
     :raises PartError: if a part is missing.
     """
     assignment = settings.assignment
-    parts, module = read_parts(), _read_hugs(hugs, MODULE)
+    parts, hugs = read_parts(), find_hugs()
     content = {
         "script": _join_script(parts),
         "python": parts[PYTHON_MODULE],
         "library": parts[LIBRARY],
         "msgspec": parts[WHEEL],
         "bundle": bundle_python(assignment, settings.types),
-        "hugs": module,
-        "hugsLibrary": _read_hugs(hugs, HUGS_LIBRARY),
+        "hugs": hugs.wasm.read_bytes(),
+        "hugsLibrary": hugs.library.read_bytes(),
     }
     command = fill_in(Hugs().command("")[1:-1], INSIDE)
     return render_page(
@@ -94,7 +93,7 @@ def render_site(settings: PageSettings, hugs: Path = BUILT) -> str:
                 "assignment": place_of(assignment),
                 "types": settings.types and types_place(settings.types),
                 "hints": settings.hints,
-                "image": digest_bytes(module),
+                "image": f"sha256:{hugs.digest}",
             },
         },
         parts={name: _pack(part) for name, part in content.items()},
@@ -117,16 +116,16 @@ def _join_script(parts: Mapping[str, bytes]) -> bytes:
     return "\n;".join(text.replace("//# sourceMappingURL", "// ") for text in texts).encode()
 
 
-def _read_hugs(folder: Path, name: str) -> bytes:
-    try:
-        return (folder / name).read_bytes()
-    except OSError as error:
-        raise PartError(f"{folder / name}: cannot be read ({error.strerror}); `make wasm` builds it") from error
+def find_hugs(folder: Path = BUILT) -> HugsModule:
+    """Hugs for WebAssembly; a browser brings its own engine, so that none need be installed here.
+
+    :raises PartError: if it is not built.
+    """
+    for name in (MODULE, HUGS_LIBRARY, LICENCE):
+        if not (folder / name).is_file():
+            raise PartError(f"{folder / name}: there is no such file; `make wasm` builds Hugs for WebAssembly")
+    return HugsModule(folder / MODULE, folder / HUGS_LIBRARY, folder / LICENCE)
 
 
 def _pack(part: bytes) -> Markup:
     return Markup(base64.b64encode(gzip.compress(part, 9, mtime=0)).decode())  # noqa: S704 - letters and digits
-
-
-def _licences(hugs: Path) -> str:
-    return f"{_CONTENTS}\n{_read_hugs(hugs, LICENCE).decode('latin-1')}"

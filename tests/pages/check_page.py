@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -25,9 +24,9 @@ PATIENCE = 180_000  # milliseconds: how long it takes is not the question, and t
 
 @dataclass(frozen=True)
 class Shown:
-    """What a check brought: its page without the footer, which names the sandbox; and the document of ``--json``."""
+    """What a check brought: its page, and the document of ``--json``."""
 
-    body: str
+    page: str
     document: Any
 
 
@@ -37,10 +36,6 @@ def make_site(folder: Path, assignment: str) -> Path:
         return write_site(folder, PageSettings(load_assignment(assignment)))
     except PartError as error:
         unavailable(f"a part of the page is missing: {error}")
-
-
-def without_footer(page: str) -> str:
-    return re.sub(r"<footer>.*</footer>", "", page, flags=re.DOTALL)
 
 
 @dataclass(frozen=True)
@@ -70,7 +65,7 @@ class OpenedPage:
         page, document = self.page.evaluate(
             "[document.getElementById('result').srcdoc, document.getElementById('check').dataset.document]"
         )
-        return Shown(without_footer(page), json.loads(document or "null"))
+        return Shown(page, json.loads(document or "null"))
 
     @property
     def status(self) -> str:
@@ -94,8 +89,8 @@ def open_page(browser: Browser, address: str, **options: Any) -> Iterator[Opened
 
 
 def check_on_command_line(path: Path, assignment: str, page: Path, *options: str) -> Shown:
-    """What ``grader check`` says about a file, as JSON and as a page."""
-    command = ["check", str(path), "-a", assignment, "--json", "--html", str(page), *options]
+    """What ``grader check`` says about a file, as JSON and as a page, with the same Hugs."""
+    command = ["check", str(path), "-a", assignment, "--sandbox", "wasm", "--json", "--html", str(page), *options]
     result = CliRunner().invoke(grader, command, catch_exceptions=False)
     assert result.exit_code in (0, 1), result.output
-    return Shown(without_footer(page.read_text(encoding="utf-8")), json.loads(result.stdout))
+    return Shown(page.read_text(encoding="utf-8"), json.loads(result.stdout))

@@ -58,7 +58,7 @@ def test_games_that_cannot_be_read_are_refused_with_their_lines(opened: OpenedPa
 def test_too_deep_for_the_browser_is_said_as_that_and_is_not_wrong(opened: OpenedPage) -> None:
     shown = opened.check({"replay.hs": DEEP})
     assert {case["verdict"] for case in shown.document["cases"]} == {"not-run"}
-    assert "too deep for the browser" in shown.body
+    assert "too deep for the browser" in shown.page
 
 
 def test_an_endless_loop_is_stopped_by_its_steps(opened: OpenedPage) -> None:

@@ -128,4 +128,4 @@ def find_hugs(folder: Path = BUILT) -> HugsModule:
 
 
 def _pack(part: bytes) -> Markup:
-    return Markup(base64.b64encode(gzip.compress(part, 9, mtime=0)).decode())  # noqa: S704 - letters and digits
+    return Markup(base64.b64encode(gzip.compress(part, 6, mtime=0)).decode())  # noqa: S704 - letters and digits

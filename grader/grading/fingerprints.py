@@ -27,7 +27,7 @@ from sandbox.interpreters import Ghc, Hugs, Interpreter
 
 OURS = ("grader", "reference", "sandbox", "templates")
 _NOT_OURS = frozenset({"built", "parts"})
-"""Folders with what was built or fetched: a machine without it has the same grader, and a runtime names its own image."""
+"""Folders with what was built or fetched: a machine without it has the same grader; a runtime names its image."""
 
 _INTERPRETERS: dict[str, Interpreter] = {"hugs": Hugs(), "ghc": Ghc()}
 

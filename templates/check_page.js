@@ -53,7 +53,8 @@
   };
   result.addEventListener("load", () => {
     if (!result.srcdoc) return;
-    new ResizeObserver(fitFrame).observe(result.contentDocument.documentElement);
+    const fitSoon = () => requestAnimationFrame(fitFrame); // not while the browser still measures
+    new ResizeObserver(fitSoon).observe(result.contentDocument.documentElement);
     fitFrame();
     result.focus({ preventScroll: true });
     result.scrollIntoView({ block: "start" });

@@ -85,7 +85,7 @@ def open_page(browser: Browser, address: str, **options: Any) -> Iterator[Opened
     opened.get_ready()
     yield opened
     context.close()
-    assert watch.faults == []
+    assert not watch.faults, watch.faults
 
 
 def check_on_command_line(path: Path, assignment: str, page: Path, *options: str) -> Shown:

@@ -6,6 +6,7 @@ it has given up the system calls with which anything could be reached, where the
 
 from __future__ import annotations
 
+import atexit
 import os
 import select
 import signal
@@ -44,6 +45,7 @@ class Wasm:
         self._idle: deque[_WorkerProcess] = deque()
         self._lock = threading.Lock()
         self._is_closed = False
+        atexit.register(self.close)
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -73,6 +75,7 @@ class Wasm:
 
     def close(self) -> None:
         """End the workers."""
+        atexit.unregister(self.close)
         with self._lock:
             self._is_closed = True
             workers = tuple(self._idle)

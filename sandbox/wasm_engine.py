@@ -18,6 +18,10 @@ LINEAR_STACK_MB = 8  # of C, in the module's memory; see sandbox/wasm/build.py
 RUNNING, TOO_MUCH_OUTPUT, OUT_OF_STEPS = -1, -2, -3  # as in sandbox/wasm/status.h
 
 
+class HugsStartError(Exception):
+    """Hugs does not start with these options; the message is its own."""
+
+
 @dataclass(frozen=True)
 class Status:
     """The numbers of ``sandbox/wasm/status.h``."""
@@ -152,8 +156,8 @@ def load_library(instance: HugsInstance, library: Path) -> None:
 def start_hugs(instance: HugsInstance, options: tuple[str, ...]) -> None:
     """Start Hugs, which loads its Prelude.
 
-    :raises RuntimeError: with Hugs' message, if it does not start.
+    :raises HugsStartError: if it does not start.
     """
     message = instance.call("hugs_init", instance.put_text("\n".join(options)))
     if message:
-        raise RuntimeError(instance.text_at(message))
+        raise HugsStartError(instance.text_at(message))

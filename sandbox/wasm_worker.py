@@ -27,6 +27,7 @@ from sandbox.wasm_engine import (
     TOO_MUCH_OUTPUT,
     DeepThread,
     HugsInstance,
+    HugsStartError,
     Window,
     make_engine,
     start_hugs,
@@ -48,6 +49,7 @@ class _Task:
     instance: HugsInstance | None = None
     window: Window | None = None
     code: int | None = None  # None as long as it runs, and where it ended in a trap
+    complaint: str = ""  # of Hugs, if it does not even start
     fault: BaseException | None = None  # ours
     done: threading.Event = field(default_factory=threading.Event)
 
@@ -93,8 +95,12 @@ class Worker:
         )
         task.window = task.instance.window()
         with suppress(Trap):
-            if not is_usual:
-                start_hugs(task.instance, fill_in(options, INSIDE))
+            try:
+                if not is_usual:
+                    start_hugs(task.instance, fill_in(options, INSIDE))
+            except HugsStartError as error:
+                task.complaint, task.code = f"runhugs: {error}\n", 1
+                return
             _fill(task.instance, job)
             task.code = task.instance.call("hugs_main", task.instance.put_text(*fill_in([main], INSIDE)))
 
@@ -127,7 +133,7 @@ def _describe(task: _Task, seconds: float, *, in_time: bool) -> Run:
     stdout, stderr = task.window.read_output(status)
     steps = struct.unpack(f"<{status.line_count}i", task.window.read_line_steps(status))
     ending, code = _ending(task, status.ended) if in_time else (Ending.CPU_LIMIT, -signal.SIGKILL)
-    return Run(ending, code, stdout, stderr, seconds, steps)
+    return Run(ending, code, stdout, stderr + task.complaint.encode(), seconds, steps)
 
 
 def _ending(task: _Task, ended: int) -> tuple[Ending, int]:

@@ -146,6 +146,8 @@ def own_cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.Monk
     folder = tmp_path_factory.getbasetemp() / "caches" / str(next(_CACHES))
     folder.mkdir(parents=True)
     monkeypatch.setenv("XDG_CACHE_HOME", str(folder))
+    # Compiled WebAssembly is the same for all; it takes seconds to make.
+    monkeypatch.setattr("sandbox.wasm_module.cache_folder", lambda: _session_folder() / "cache")
     return folder
 
 

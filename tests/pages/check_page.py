@@ -74,9 +74,9 @@ class OpenedPage:
 
 @contextmanager
 def open_page(browser: Browser, address: str, **options: Any) -> Iterator[OpenedPage]:
-    """Open a page without any network; at the end there must be no error, nothing blocked and no request."""
+    """Open a page; at the end there must be no error, nothing blocked and no request but the one for the page."""
     context = browser.new_context(reduced_motion="reduce", **options)
-    page, watch = context.new_page(), Watch()
+    page, watch = context.new_page(), Watch(allowed=("blob:", address))
     page.on("console", watch.complaint)
     page.on("pageerror", watch.error)
     page.on("request", watch.request)

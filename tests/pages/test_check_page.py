@@ -3,8 +3,12 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 from playwright.sync_api import Browser, expect
@@ -95,6 +99,21 @@ def test_a_keyboard_is_enough_to_paste_check_and_step_through_the_game(opened: O
     expect(frame.locator(".scene.current")).to_have_count(1)
 
 
+DROP = """(text) => {
+  const carried = new DataTransfer();
+  carried.items.add(new File([text], "dropped.hs"));
+  document.body.dispatchEvent(new DragEvent("drop", { dataTransfer: carried, bubbles: true, cancelable: true }));
+}"""
+
+
+def test_a_file_that_is_dropped_anywhere_is_checked(opened: OpenedPage) -> None:
+    opened.page.evaluate("document.getElementById('games').value = ''")
+    opened.page.evaluate(DROP, (BANK / "rejected/duplicate_definition.hs").read_text(encoding="utf-8"))
+    opened.settle()
+    assert opened.shown().document["id"] == "dropped"
+    expect(opened.page.locator("#program")).to_have_value(re.compile("torn apart"))
+
+
 @pytest.mark.long
 def test_stop_ends_the_check_and_the_page_gets_ready_again(opened: OpenedPage) -> None:
     page = opened.page
@@ -113,6 +132,28 @@ def test_on_a_phone_nothing_is_wider_than_the_screen(opened: OpenedPage) -> None
     opened.check({path.name: path.read_bytes()})
     assert page.evaluate("document.documentElement.scrollWidth") <= 360
     assert page.frames[1].evaluate("document.documentElement.scrollWidth") <= 360
+
+
+@pytest.fixture
+def server(site: Path) -> Iterator[str]:
+    """A plain file server with the page, and its address."""
+    handler = partial(QuietHandler, directory=str(site.parent))
+    with ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}"
+        server.shutdown()
+
+
+class QuietHandler(SimpleHTTPRequestHandler):
+    def log_message(self, *arguments: object) -> None:
+        """Say nothing."""
+
+
+@pytest.mark.long
+def test_a_plain_file_server_is_asked_for_the_page_alone(browser: Browser, site: Path, server: str) -> None:
+    path = BANK / "rejected/duplicate_definition.hs"
+    with open_page(browser, f"{server}/{site.name}") as opened:
+        assert opened.check({path.name: path.read_bytes()}).document["status"] == "rejected"
 
 
 @pytest.mark.long

@@ -18,6 +18,7 @@ COMMANDS = (
     "tournament",
     "play",
     "check",
+    "page",
     "example",
     "explain",
     "similar",

@@ -57,6 +57,7 @@ class Ending(Enum):
     WAITED = "waited"  # until the wall limit, of its own accord: see sandbox.waiting
     MEMORY_LIMIT = "memory-limit"
     OUTPUT_LIMIT = "output-limit"
+    TOO_DEEP = "too-deep"  # for this machine's stack, which is smaller than the interpreter's own limit
 
 
 @dataclass(frozen=True)

@@ -16,10 +16,12 @@ import pytest
 from grader.assignment.settings import list_bundled
 from grader.assignment.types_module import list_declared
 from reference.catalogue import GAMES
-from sandbox.wasm_module import BUILT
 
 ROOT = Path(__file__).parent.parent
 SHARED = ("grader", "sandbox", "templates")
+NOT_OURS = ("built", "parts")
+"""Folders with what was built or fetched, and is in no commit."""
+
 SHARED_TESTS = ("bench/speed.py", "classes.py", "conftest.py", "engine.py", "kills.py", "scale.py", "strategies.py")
 """What tests of all games use."""
 
@@ -65,7 +67,7 @@ def find_words(text: str) -> Iterator[tuple[int, str]]:
 
 def shared_files() -> list[Path]:
     paths = (path for folder in SHARED for path in (ROOT / folder).rglob("*") if path.is_file())
-    ours = sorted(path for path in paths if path.suffix not in (".pyc", ".png") and path.parent != BUILT)
+    ours = sorted(path for path in paths if path.suffix not in (".pyc", ".png") and path.parent.name not in NOT_OURS)
     return [*ours, *(ROOT / "tests" / name for name in SHARED_TESTS)]
 
 

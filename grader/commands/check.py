@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from grader.grading.single import Grader
     from grader.judging.exam import Exam
+    from grader.model import Submission
     from grader.results.schema import SmallestInfo, SubmissionResult
 
 
@@ -94,8 +95,6 @@ def check(
         raise UsageError("--all lists games of the public suite, but --games runs your own; leave out one of the two")
     if games_file is not None and str(games_file) == "-" and watch:
         raise UsageError("--watch reads the games again and again, which standard input does not allow; name a file")
-    if games_file is not None and page is not None:
-        raise UsageError("--html shows the public suite, but --games runs your own; leave out one of the two")
     if games_file is not None or lists_all:
         load_about_records(options.assignment, "check --games" if games_file else "check --all")
     showing = _Showing(raw, as_json, lists_all, page)
@@ -149,11 +148,7 @@ def _suite_check(file: Path, grader: Grader, showing: _Showing) -> Callable[[], 
         exam = grader.exam
         submission = own_submission(file, exam.assignment)
         result = grader.grade(submission)
-        if showing.page is not None:
-            from grader.reports.own_page import write_own_page
-
-            write_own_page(showing.page, result, submission, exam, grader.runtime.identity)
-            say(f"Written: {showing.page}")
+        _write_result(showing.page, result, submission, grader)
         if showing.as_json:
             click.echo(dump_submission(redact(result, Audience.OWN_WORK, exam.hints)), nl=False)
         else:
@@ -168,7 +163,8 @@ def _games_check(file: Path, games_file: Path, grader: Grader, showing: _Showing
     from grader.grading.own_games import try_games
     from grader.judging.own_games import read_own_games
     from grader.reports.console import consoles
-    from grader.reports.own_games_terminal import dump_tried, print_tried, tell_tried
+    from grader.reports.own_games_terminal import print_tried
+    from grader.reports.tried_games import dump_tried, tell_tried
     from grader.results.files import dump_submission
     from grader.results.schema import SubmissionResult
     from grader.submissions.own_file import own_submission
@@ -180,12 +176,18 @@ def _games_check(file: Path, games_file: Path, grader: Grader, showing: _Showing
         submission = own_submission(file, exam.assignment)
         outcome = try_games(submission, own.games, grader)
         if isinstance(outcome, SubmissionResult):
+            _write_result(showing.page, outcome, submission, grader)
             if showing.as_json:
                 click.echo(dump_submission(outcome), nl=False)
             else:
                 _print_feedback(outcome, exam, showing)
             return _exit_code(outcome)
         tried = tell_tried(own.games, outcome, exam.assignment, submission.files)
+        if showing.page is not None:
+            from grader.reports.own_games_page import write_tried
+
+            write_tried(showing.page, tried, own.notes, exam.assignment)
+            say(f"Written: {showing.page}")
         for note in own.notes if not showing.as_json else ():
             say(f"{games_file}: {note}")
         if showing.as_json:
@@ -195,6 +197,16 @@ def _games_check(file: Path, games_file: Path, grader: Grader, showing: _Showing
         return 0 if all(game.agrees for game in tried) else 1
 
     return check_once
+
+
+def _write_result(page: Path | None, result: SubmissionResult, submission: Submission, grader: Grader) -> None:
+    """Write the result's page, if one is wanted."""
+    if page is None:
+        return
+    from grader.reports.own_page import write_own_page
+
+    write_own_page(page, result, submission, grader.exam, grader.runtime.identity)
+    say(f"Written: {page}")
 
 
 def _exit_code(result: SubmissionResult) -> int:

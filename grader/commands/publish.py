@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from grader.results.schema import Results, SubmissionResult
 
 TOURNAMENT = "tournament.json"
-PRIVATE, TOURNAMENT_PAGES = "private", "of-a-tournament"
+PRIVATE, TOURNAMENT_PAGES, CHECK = "private", "of-a-tournament", "check"
 
 
 @click.command(epilog="Examples: grader publish report/ -o site/   grader publish report/ -o feedback/ --zip moodle")
@@ -33,16 +33,22 @@ PRIVATE, TOURNAMENT_PAGES = "private", "of-a-tournament"
     type=click.Choice(["moodle", "student"]),
     help="Write zips instead of pages: one for Moodle's upload of feedback files, or one for each student.",
 )
+@click.option("--page", is_flag=True, help="Also write the page for self-checks, see `grader page`, into public/check.")
 @click.option("-a", "--assignment", help="The assignment's name or folder. Default: the one named in the report.")
 @hints_option
-def publish(report: Path, output: Path, zips: str | None, assignment: str | None, hints: str | None) -> None:
+def publish(
+    report: Path, output: Path, zips: str | None, page: bool, assignment: str | None, hints: str | None
+) -> None:
     """Publish students' own pages: under unguessable names, or as zips for the learning management system.
 
     A page shows what the level of hints allows, but never a record of the graded suite or another student's work. Of a
     tournament's folder the pages of the students who play are published, on which no other student is named.
     """
+    from grader.errors import UsageError
     from grader.reports.publishing import publish_moodle, publish_pages, publish_zips
 
+    if page and zips:
+        raise UsageError("--page writes a page beside the others, but --zip writes no pages; leave out one of the two")
     _refuse_reports(report, output)
     is_tournament = (report / TOURNAMENT).exists() and not (report / "results.json").exists()
     results, page_of = _open_tournament(report, assignment) if is_tournament else _open(report, assignment, hints)
@@ -50,11 +56,22 @@ def publish(report: Path, output: Path, zips: str | None, assignment: str | None
     _refuse_other_pages(output, is_tournament=is_tournament)
     publish_as = {None: publish_pages, "moodle": publish_moodle, "student": publish_zips}[zips]
     published = publish_as(results, page_of, output)
+    if page:
+        click.echo(f"Page for self-checks: {_write_check_page(output, assignment or results.assignment)}")
     if is_tournament and (output / PRIVATE).is_dir():
         (output / PRIVATE / TOURNAMENT_PAGES).touch()
     for remark in published.remarks:
         click.echo(f"grader: {remark}", err=True)
     click.echo(f"{published.count} page{'' if published.count == 1 else 's'}: {published.path}")
+
+
+def _write_check_page(output: Path, assignment: str) -> Path:
+    """What students see in their own checks is as the assignment says, whatever is published of graded work."""
+    from grader.assignment.settings import load_assignment
+    from grader.browser.page_site import PageSettings, write_site
+    from grader.reports.publishing import PUBLIC
+
+    return write_site(output / PUBLIC / CHECK, PageSettings(load_assignment(assignment)))
 
 
 def _open(report: Path, assignment: str | None, hints: str | None) -> tuple[Results, PageOf]:

@@ -42,12 +42,12 @@ def similar(
     from grader.haskell.source_text import decode
     from grader.reports.class_table import print_asides
     from grader.reports.console import consoles
-    from grader.reports.report_folder import readable_sources
     from grader.reports.similar_page import render_similar
     from grader.results.files import load_results
     from grader.results.similar_pairs import own_sources, weigh_pairs
     from grader.submissions.gathering import gather
     from grader.submissions.likeness import MOST_COMPARED, compare_sources, size_of
+    from grader.submissions.readable_sources import readable_sources
 
     loaded = load_assignment(assignment, types)
     results = load_results(results_file) if results_file else None

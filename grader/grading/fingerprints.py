@@ -26,6 +26,9 @@ from grader.results.schema import DigestInfo
 from sandbox.interpreters import Ghc, Hugs, Interpreter
 
 OURS = ("grader", "reference", "sandbox", "templates")
+_NOT_OURS = frozenset({"built", "parts"})
+"""Folders with what was built or fetched: a machine without it has the same grader; a runtime names its image."""
+
 _INTERPRETERS: dict[str, Interpreter] = {"hugs": Hugs(), "ghc": Ghc()}
 
 
@@ -37,10 +40,12 @@ def grader_digest() -> str:
 
 
 def _own_files(package: str) -> list[tuple[str, bytes]]:
-    """Every file of a package, but for what Python compiles."""
+    """Every file of a package, but for what Python compiles and what was built or fetched."""
     folder = Path(str(files(package)))
     paths = (path for path in folder.rglob("*") if path.suffix != ".pyc" and path.is_file())
-    return [(path.relative_to(folder).as_posix(), path.read_bytes()) for path in paths]
+    return [
+        (path.relative_to(folder).as_posix(), path.read_bytes()) for path in paths if path.parent.name not in _NOT_OURS
+    ]
 
 
 def digest_submission(submission: Submission) -> str:

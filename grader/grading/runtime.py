@@ -12,7 +12,6 @@ from pathlib import Path
 from grader.digests import digest_bytes
 from grader.errors import SandboxFaultError
 from grader.model import RuntimeIdentity
-from sandbox.choose import open_sandbox
 from sandbox.contract import Sandbox, SandboxUnavailableError
 from sandbox.interpreters import Interpreter, find_interpreter
 from sandbox.kinds import KINDS, WORKER
@@ -64,6 +63,8 @@ def open_runtime(choice: SandboxChoice, report: Report, *, keep: bool = False) -
 
     :raises SandboxFaultError: saying what to install, where there is none.
     """
+    from sandbox.choose import open_sandbox  # Docker's library, which a browser does not have
+
     try:
         sandbox = open_sandbox(choice.kind, report, isolation=choice.isolation, runtime=choice.runtime, keep=keep)
     except SandboxUnavailableError as error:

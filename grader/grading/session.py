@@ -32,6 +32,7 @@ harnessDecode text = text
 
 harnessPlay :: a -> String -> String
 harnessPlay _ text = text"""
+TOO_DEEP = "its recursion is too deep for the browser, or never ends; `grader check` on a computer tells which"
 _COMPLAINT_BYTES = 20_000  # of the interpreter's output; a type error can go on for megabytes
 
 
@@ -250,6 +251,8 @@ class _Session:
         )
 
     def _explain_failed_start(self, run: Run) -> Reason:
+        if run.ending is Ending.TOO_DEEP:
+            raise SandboxFaultError("the program is nested too deeply for the browser; `grader check` can read it")
         settings = self.questions.settings
         complaint = (run.stderr[:_COMPLAINT_BYTES] + b"\n" + run.stdout[:_COMPLAINT_BYTES]).decode(errors="replace")
         self._check_given_modules(complaint)
@@ -314,6 +317,8 @@ def answer_from_ending(run: Run) -> Answer:
             return Answer(AnswerKind.MEMORY, "out of memory")
         case Ending.OUTPUT_LIMIT:
             return Answer(AnswerKind.ERROR, "printed more than the output limit")
+        case Ending.TOO_DEEP:  # neither right nor wrong: elsewhere it may come to its end
+            return Answer(AnswerKind.NONE, f"not run: {TOO_DEEP}")
     if "Garbage collection fails" in output or "heap overflow" in output.lower():
         return Answer(AnswerKind.MEMORY, "out of memory")
     if "stack overflow" in output.lower() or run.ending is Ending.KILLED:

@@ -8,18 +8,23 @@ from grader.files import write_file
 from grader.grading.class_results import describe_head
 from grader.judging.exam import Exam
 from grader.model import RuntimeIdentity, Submission
-from grader.reports.report_folder import readable_sources
 from grader.reports.student_page import render_student
 from grader.results.redaction import Audience, redact
 from grader.results.schema import SubmissionResult
+from grader.submissions.readable_sources import readable_sources
 
 
 def write_own_page(
     path: Path, result: SubmissionResult, submission: Submission, exam: Exam, runtime: RuntimeIdentity
 ) -> None:
     """Write the page of a program that was checked against the public suite."""
+    write_file(path, render_own_page(result, submission, exam, runtime).encode())
+
+
+def render_own_page(result: SubmissionResult, submission: Submission, exam: Exam, runtime: RuntimeIdentity) -> str:
+    """The page of a program that was checked against the public suite."""
     assignment, cases = exam.assignment, exam.suite.cases
-    page = render_student(
+    return render_student(
         describe_head(exam, runtime),
         redact(result, Audience.OWN_WORK, exam.hints),
         game=assignment.game,
@@ -30,4 +35,3 @@ def write_own_page(
         hints=exam.hints,
         published=True,
     )
-    write_file(path, page.encode())

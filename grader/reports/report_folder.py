@@ -18,9 +18,8 @@ from grader.grading.fingerprints import grader_digest
 from grader.grading.journal import Journal
 from grader.grading.run_summary import RunSummary
 from grader.grading.single import leave_ungraded
-from grader.haskell.source_text import decode, is_haskell
 from grader.judging.exam import Exam
-from grader.model import Rejection, RuntimeIdentity, Submission
+from grader.model import RuntimeIdentity, Submission
 from grader.reports.class_page import render_class
 from grader.reports.grades_csv import grades_csv
 from grader.reports.report_paths import HANDED_IN, STUDENTS, handed_in_path, page_address
@@ -33,7 +32,7 @@ from grader.results.marks import NO_CHANGES, MarkChanges, finish_mark
 from grader.results.schema import Results, SubmissionResult
 from grader.results.source_paths import record_paths
 from grader.submissions.lazy_files import LazyFiles
-from grader.submissions.preparation import unpack
+from grader.submissions.readable_sources import readable_sources
 from grader.submissions.roster import GatheredClass
 
 
@@ -202,14 +201,3 @@ def _instructor_page(head: Results, result: SubmissionResult, sources: Mapping[s
         whys={case.id: case.why for case in exam.suite.cases},
         class_page="../index.html",
     )
-
-
-def readable_sources(submission: Submission) -> dict[str, str]:
-    """The submission's Haskell files as text, those inside a zip too; empty where they can no longer be read."""
-    try:
-        files = unpack(submission.files)
-    except OSError:
-        return {}
-    if isinstance(files, Rejection):
-        return {}
-    return {name: decode(raw) for name, raw in sorted(files.items()) if is_haskell(name)}

@@ -123,6 +123,8 @@ def describe_suggestion(result: SubmissionResult, *, has_game: bool) -> str:
     if len(answers) == 1 and all(is_answer for is_answer, _ in answers):
         return f"Your program gives the same answer to everything{_quote_answer(result)}"
     failed = [case for case in result.cases if goes_wrong(case)]
+    if not failed:  # what was not run suggests nothing
+        return ""
     breaks = Counter(case.verdict for case in failed if case.verdict in BREAKS)
     if breaks:
         sentences = (

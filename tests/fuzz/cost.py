@@ -23,10 +23,10 @@ from grader.haskell.endless_causes import find_cause
 from grader.haskell.error_place import read_declarations
 from grader.haskell.syntax import read_syntax
 from grader.model import Origin, Program, Submission
-from grader.reports.report_folder import readable_sources
 from grader.reports.source_html import list_sources
 from grader.submissions.file_name_masks import mask, unmask
 from grader.submissions.preparation import is_candidate, prepare_submission
+from grader.submissions.readable_sources import readable_sources
 from grader.submissions.versions import keep_latest_version
 
 SMALL, GROWTH = 2_500, 4

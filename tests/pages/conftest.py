@@ -44,6 +44,7 @@ class Watch:
     """Everything a page must not do."""
 
     faults: list[str] = field(default_factory=list)
+    allowed: tuple[str, ...] = ("file:", "blob:")  # what a page itself made is not fetched
 
     def complaint(self, message: ConsoleMessage) -> None:
         """What the content security policy blocks is reported here too."""
@@ -58,7 +59,7 @@ class Watch:
         dialog.dismiss()
 
     def request(self, request: Request) -> None:
-        if not request.url.startswith("file:"):
+        if not request.url.startswith(self.allowed):
             self.faults.append(request.url)
 
 

@@ -97,12 +97,6 @@ def test_a_command_about_records_says_so(arguments: tuple[str | Path, ...], verb
     assert f"`grader {verb}` is about records and their answers, but sedma-players asks for players" in refused.output
 
 
-def test_a_page_of_ones_own_games_is_refused() -> None:
-    refused = run("check", LEGAL_BUT_WEAK, "--games", LEGAL_BUT_WEAK, "--html", "x.html")
-    assert refused.exit_code == 2
-    assert "leave out one of the two" in refused.output
-
-
 def test_explain_tells_a_position_up_to_the_turn_of_its_seat(tmp_path: Path) -> None:
     position = "D | KH AH AC JS | A: 10H 8H JD JS + 7D | KS QS 8C"
     spelled = run("explain", "-a", "sedma-players", position)

@@ -117,7 +117,7 @@ def test_a_change_of_any_file_that_we_deliver_is_another_grader(
 ) -> None:
     for package in ("grader", "reference", "sandbox", "templates"):
         origin = Path(str(files(package)))
-        shutil.copytree(origin, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__"))
+        shutil.copytree(origin, tmp_path / package, ignore=shutil.ignore_patterns("__pycache__", "built", "parts"))
     monkeypatch.setattr("grader.grading.fingerprints.files", lambda package: tmp_path / package)
     delivered = [path for path in tmp_path.rglob("*") if path.is_file()]
     programs = [path for path in delivered if path.suffix == ".py"]
@@ -129,6 +129,18 @@ def test_a_change_of_any_file_that_we_deliver_is_another_grader(
         path.write_bytes(content + b" ")
         assert grader_digest.__wrapped__() != before, path
         path.write_bytes(content)
+    assert grader_digest.__wrapped__() == before
+
+
+@pytest.mark.parametrize("folder", ["wasm/built", "browser/parts"])
+def test_what_was_built_or_fetched_on_this_machine_makes_no_other_grader(
+    folder: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / folder / "beside.py").touch()
+    monkeypatch.setattr("grader.grading.fingerprints.files", lambda _: tmp_path)
+    before = grader_digest.__wrapped__()
+    (tmp_path / folder / "hugs.wasm").write_bytes(b"a module")
     assert grader_digest.__wrapped__() == before
 
 

@@ -7,7 +7,8 @@ import io
 from rich.console import Console
 
 from grader.judging.own_games import OwnGame
-from grader.reports.own_games_terminal import TriedGame, print_tried
+from grader.reports.own_games_terminal import print_tried
+from grader.reports.tried_games import TriedGame
 from grader.results.schema import SmallestInfo
 from reference.contract import Story
 from tests.grader.reports.sample_stories import BROKEN, BROKEN_RECORD, TWO_SEATS

@@ -18,10 +18,11 @@ from grader.grading.run_summary import RunSummary
 from grader.judging.exam import Exam
 from grader.model import RuntimeIdentity, Submission
 from grader.reports.class_page import render_class
-from grader.reports.report_folder import readable_sources, write_class_report
+from grader.reports.report_folder import write_class_report
 from grader.reports.report_paths import HANDED_IN
 from grader.reports.student_page import render_student
 from grader.results.class_summary import ClassSummary
+from grader.submissions.readable_sources import readable_sources
 from grader.submissions.roster import GatheredClass
 from reference.sedma.game import SEDMA
 from tests.grader.reports.sample_pages import Page

@@ -1379,6 +1379,12 @@ TABLE = (
         (f"{_OWN_API}::test_asking_for_the_headers_of_a_new_game_deals_none",),
     ),
     Breakage(
+        "table: an image of another site restarts a game in a network",
+        "grader/play/own_apis.py",
+        (('if changes_by_get and request.method == "GET" and', 'if changes_by_get and request.method == "HEAD" and'),),
+        (f"{_OWN_API}::test_a_browser_restarts_a_game_only_where_it_says_which_page_wants_it",),
+    ),
+    Breakage(
         "table: other hands are told",
         "reference/callbreak/api_answers.py",
         (("if trick == 0 and find_seat(player) != SEATS.index(seat):", "if trick == 0 and player < 0:"),),

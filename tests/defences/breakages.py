@@ -1176,6 +1176,12 @@ TOURNAMENTS = (
         (f"{_TOURNAMENT}::test_a_player_just_below_the_limit_of_every_ply_uses_up_its_time_and_is_withdrawn",),
     ),
     Breakage(
+        "tournament: who needs no more time is withdrawn without a fault",
+        "grader/tournament/stage.py",
+        (("if is_cut_short or is_slow:", "if is_cut_short or is_slow or self.left[counted] <= 0:"),),
+        (f"{_TOURNAMENT}::test_a_player_whose_time_ends_with_its_last_card_has_lost_no_game_and_is_not_withdrawn",),
+    ),
+    Breakage(
         "tournament: matches at once hide how slow a program is",
         "grader/tournament/stage.py",
         (("            self.alone.add(bundle[0].player)\n", "            pass\n"),),
@@ -1304,6 +1310,27 @@ TOURNAMENTS = (
     ),
 )
 
+_VERIFY = "grader/commands/verify.py"
+_REPRODUCTION = "tests/grader/results/test_reproduction_check.py"
+
+AGAIN = (
+    Breakage(
+        "verify: without a sandbox for the asking",
+        _VERIFY,
+        (("    check_sandbox(options.sandbox, unsafe_no_sandbox=unsafe_no_sandbox)\n", ""),),
+        (
+            f"{_REPRODUCTION}"
+            "::test_a_strangers_program_is_not_run_again_without_a_sandbox_unless_that_is_said_twice[False]",
+        ),
+    ),
+    Breakage(
+        "verify: a student's settings are obeyed beside a file",
+        _VERIFY,
+        (("    return sum(owners) > 1\n", "    return sum(owners) >= 0\n"),),
+        (f"{_REPRODUCTION}::test_settings_beside_a_file_of_a_submission_are_not_obeyed",),
+    ),
+)
+
 _GUARD = "grader/play/guard.py"
 _SITES = "tests/grader/play/test_requests.py::test_only_pages_and_programs_of_this_machine_may_play"
 _HOSTILE = "tests/grader/play/test_hostile_requests.py"
@@ -1394,6 +1421,7 @@ TABLE = (
 
 BREAKAGES = (
     *WORKER,
+    *AGAIN,
     *CONTAINERS,
     *CALLS,
     *JUDGE,

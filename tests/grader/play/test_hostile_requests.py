@@ -86,11 +86,11 @@ def test_headers_without_end_are_given_up(wire: Wire, line: bytes) -> None:
     """By the implementation of HTTP that bounds them, whichever others are installed."""
     assert configure(make_app(KEPT_GAMES, ADDRESS), list).config.http == "h11"
     end = b"\r\n" if line.startswith(b"X: ") else b""
-    with wire.open() as connection:
-        with suppress(ConnectionError):  # the server hangs up before it has got everything, or at the latest then
-            connection.sendall(b"GET / HTTP/1.1\r\nHost: " + wire.name + b"\r\nY: " + (line + end) * 1000)
-            reply = connection.recv(1000)
-            assert not reply or status_of(reply) == 400
+    # The server hangs up before it has got everything, or at the latest then.
+    with wire.open() as connection, suppress(ConnectionError):
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: " + wire.name + b"\r\nY: " + (line + end) * 1000)
+        reply = connection.recv(1000)
+        assert not reply or status_of(reply) == 400
 
 
 def test_a_body_in_chunks_is_bounded_as_any_other(wire: Wire) -> None:

@@ -1313,7 +1313,19 @@ TOURNAMENTS = (
 _VERIFY = "grader/commands/verify.py"
 _REPRODUCTION = "tests/grader/results/test_reproduction_check.py"
 
-AGAIN = (
+ANSWERS_AND_VERIFY = (
+    Breakage(
+        "answers: a message of any length is cleaned",
+        "grader/grading/harness.py",
+        (("text[:_LONGEST_RAW].partition(", "text.partition("),),
+        (f"{_SESSION}::test_a_long_message_costs_no_more_than_a_short_one",),
+    ),
+    Breakage(
+        "answers: a part of any length is told",
+        "grader/judging/answer_parts.py",
+        (("is_told = is_constant and ", "is_told = is_constant or "),),
+        ("tests/grader/judging/test_answer_parts.py::test_a_part_that_is_longer_than_any_right_one_is_not_told",),
+    ),
     Breakage(
         "verify: without a sandbox for the asking",
         _VERIFY,
@@ -1406,6 +1418,12 @@ TABLE = (
         (f"{_OWN_API}::test_asking_for_the_headers_of_a_new_game_deals_none",),
     ),
     Breakage(
+        "table: headers without end",
+        "grader/play/server.py",
+        (('http="h11",', 'http="auto",'),),
+        (f"{_HOSTILE}::test_headers_without_end_are_given_up",),
+    ),
+    Breakage(
         "table: an image of another site restarts a game in a network",
         "grader/play/own_apis.py",
         (('if changes_by_get and request.method == "GET" and', 'if changes_by_get and request.method == "HEAD" and'),),
@@ -1421,7 +1439,7 @@ TABLE = (
 
 BREAKAGES = (
     *WORKER,
-    *AGAIN,
+    *ANSWERS_AND_VERIFY,
     *CONTAINERS,
     *CALLS,
     *JUDGE,

@@ -61,8 +61,9 @@ def _print(console: Console, reviewed: Review, game: Game[Any]) -> None:
     from grader.reports.record_words import count_cards
 
     pen = Pen(console)
-    for example in sorted((*reviewed.right, *reviewed.wrong), key=lambda example: example.line):
-        sign = "[green]✓ right[/]" if example in reviewed.right else "[red]✗ wrong[/]"
+    signed = [(example, "[green]✓ right[/]") for example in reviewed.right]
+    signed += [(example, "[red]✗ wrong[/]") for example in reviewed.wrong]
+    for example, sign in sorted(signed, key=lambda each: each[0].line):
         cards = count_cards(game.format(example.record))
         pen.line(f"{sign}  line {example.line} ({cards}): {pen.text(example.expected)}")
     if reviewed.wrong:

@@ -22,6 +22,7 @@ MAIN = "Main.hs"
 READY = "ready"
 MESSAGE_LENGTH = 400
 ANSWER_LENGTH = 500
+_LONGEST_RAW = 2 * ANSWER_LENGTH  # of a message before it is cleaned: the harness sends less, whatever else writes more
 
 Label = TypeVar("Label", str, int)
 """What a case is called in the sandbox."""
@@ -131,7 +132,7 @@ def _unescaped(escape: re.Match[str]) -> str:
 
 def clean_message(text: str) -> str:
     """An error's text without what only the interpreter understands: its numbers for things without a name."""
-    text = text.partition("\nCallStack")[0].removeprefix("Program error: ")
+    text = text[:_LONGEST_RAW].partition("\nCallStack")[0].removeprefix("Program error: ")
     text = re.sub(r"(?<=pattern match failure: )v\d+(_v\d+)*\b", "in an instance", text)
     text = re.sub(r"(?<=pattern match failure: )([a-z][\w']*?)(_v\d+)+(?![\w'])", r"in \1", text)
     text = re.sub(r"_v\d+\b", "", text)

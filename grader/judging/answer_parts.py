@@ -18,7 +18,7 @@ from reference.contract import AnswerPart, Game
 class PartCount:
     """How many of the possible games that got an answer have one part of it right.
 
-    ``always`` is what a program always answers, where that is not always right.
+    ``always`` is what a program always answers, where that is not always right, and no longer than what is right.
     """
 
     part: AnswerPart
@@ -61,6 +61,9 @@ def count_parts(judged: Sequence[Judged], game: Game[Any]) -> AnswerCounts | Non
 def _count(part: AnswerPart, answers: Sequence[tuple[str, str]]) -> PartCount:
     values = [(part.read(expected), part.read(given) or "") for expected, given in answers]
     given = {value for _, value in values}
-    is_constant = len(given) == 1 and len({expected for expected, _ in values}) > 1
-    right = sum(expected == value for expected, value in values)
-    return PartCount(part, right, len(values), given.pop() if is_constant else "")
+    expected = {right or "" for right, _ in values}
+    is_constant = len(given) == 1 and len(expected) > 1
+    # What is longer than any right one may be anything, such as what the program was asked: no page shows it.
+    is_told = is_constant and max(map(len, given)) <= max(map(len, expected))
+    right = sum(right == value for right, value in values)
+    return PartCount(part, right, len(values), given.pop() if is_told else "")

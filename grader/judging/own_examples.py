@@ -15,6 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import compress
+from operator import not_
 from typing import Any
 
 from grader.assignment.examples import show_answer
@@ -105,15 +107,17 @@ def read_answer(text: str, game: Game[Any]) -> str:
 
 def review(examples: Sequence[Example], game: Game[Any]) -> Review:
     """Compare the examples with the sheet, and the right ones with every known misconception."""
-    right = tuple(example for example in examples if game.answer(example.record) == example.expected)
+    agree = [game.answer(example.record) == example.expected for example in examples]
+    right = tuple(compress(examples, agree))
     misconceptions = game.misconceptions()
+    different = dict.fromkeys((example.record, example.expected) for example in right)
     caught = frozenset(
         misconception.id
         for misconception in misconceptions
-        if any(misconception.answer(example.record) != example.expected for example in right)
+        if any(misconception.answer(record) != expected for record, expected in different)
     )
     touched = {misconception.sentence for misconception in misconceptions if misconception.id in caught}
     sentences = dict.fromkeys(misconception.sentence for misconception in misconceptions)
     untouched = tuple(sentence for sentence in sentences if sentence not in touched)
-    wrong = tuple(example for example in examples if example not in right)
+    wrong = tuple(compress(examples, map(not_, agree)))
     return Review(right, wrong, caught=caught, known=len(misconceptions), untouched=untouched)

@@ -85,6 +85,16 @@ def _is_number(name: str) -> bool:
     return True
 
 
+def is_anonymous_browser(headers: Headers) -> bool:
+    """Whether a browser asks and does not say for which page, which may be of another site.
+
+    To an address that is neither loopback nor encrypted browsers send no Sec-Fetch-Site, and with the GET of an image
+    or a link no Origin either. All of them say that they are Mozilla; no other site's page can make them say less.
+    """
+    says_for_whom = "origin" in headers or "sec-fetch-site" in headers
+    return not says_for_whom and "mozilla" in headers.get("user-agent", "").lower()
+
+
 class Guard:
     """Lets requests through to ``app``, or refuses them."""
 

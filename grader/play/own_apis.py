@@ -14,6 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from grader.play.guard import is_anonymous_browser
 from grader.play.kept_games import KeptGame, KeptGames, Wish
 from grader.play.replies import fail, succeed
 from grader.play.requests import MalformedError, read_data
@@ -46,7 +47,11 @@ class OwnApiServer:
         return route
 
     def _serve(self, endpoint: Endpoint[Any]) -> Callable[[Request], Awaitable[Response]]:
+        changes_by_get = {"GET", "POST"} <= set(endpoint.methods)
+
         async def serve(request: Request) -> Response:
+            if changes_by_get and request.method == "GET" and is_anonymous_browser(request.headers):
+                return fail(403, "a browser has to ask for this with POST: only then does it say which page wants it")
             try:
                 data = None if endpoint.asked is None else read_data(await request.body())
             except MalformedError as error:

@@ -58,6 +58,7 @@ def configure(app: ASGIApp, listening: Callable[[], None]) -> uvicorn.Server:
         log_level="warning",
         access_log=False,
         lifespan="off",
+        http="h11",  # bounds the headers of a request; uvicorn would choose a faster one that does not, if it is there
         ws="none",
         server_header=False,
         date_header=False,

@@ -134,6 +134,8 @@ class _Stage:
 
     def _answer(self, groups: Sequence[_Group]) -> dict[_Group, Sequence[Answer]]:
         """The answers of all groups, each as if it had been asked on its own."""
+        # Who has no time left is given up when it would be asked again: who needs none any more has lost no game by it.
+        self.given_up |= {counted for group in groups if self.left[counted := (group.player, group.key)] <= 0}
         asked = [group for group in groups if (group.player, group.key) not in self.given_up]
         players = groupby(asked, key=lambda group: group.player)
         bundles = [bundle for player, own in players for bundle in _bundle(list(own), self._most_questions(player))]
@@ -179,7 +181,7 @@ class _Stage:
         self.slow[counted] += sum(answer.kind in _SLOW for answer in answers)
         is_cut_short = any(answer.kind is AnswerKind.NONE for answer in answers)
         is_slow = self.slow[counted] >= self.assignment.settings.limits.time_outs
-        if is_cut_short or is_slow or self.left[counted] <= 0:
+        if is_cut_short or is_slow:
             self.given_up.add(counted)
 
     def results(self) -> list[MatchResult]:

@@ -1188,6 +1188,12 @@ TOURNAMENTS = (
         (f"{_TOURNAMENT}::test_a_player_just_below_the_limit_of_every_ply_uses_up_its_time_and_is_withdrawn",),
     ),
     Breakage(
+        "tournament: who needs no more time is withdrawn without a fault",
+        "grader/tournament/stage.py",
+        (("if is_cut_short or is_slow:", "if is_cut_short or is_slow or self.left[counted] <= 0:"),),
+        (f"{_TOURNAMENT}::test_a_player_whose_time_ends_with_its_last_card_has_lost_no_game_and_is_not_withdrawn",),
+    ),
+    Breakage(
         "tournament: matches at once hide how slow a program is",
         "grader/tournament/stage.py",
         (("            self.alone.add(bundle[0].player)\n", "            pass\n"),),
@@ -1316,6 +1322,39 @@ TOURNAMENTS = (
     ),
 )
 
+_VERIFY = "grader/commands/verify.py"
+_REPRODUCTION = "tests/grader/results/test_reproduction_check.py"
+
+ANSWERS_AND_VERIFY = (
+    Breakage(
+        "answers: a message of any length is cleaned",
+        "grader/grading/harness.py",
+        (("text[:_LONGEST_RAW].partition(", "text.partition("),),
+        (f"{_SESSION}::test_a_long_message_costs_no_more_than_a_short_one",),
+    ),
+    Breakage(
+        "answers: a part of any length is told",
+        "grader/judging/answer_parts.py",
+        (("is_told = is_constant and ", "is_told = is_constant or "),),
+        ("tests/grader/judging/test_answer_parts.py::test_a_part_that_is_longer_than_any_right_one_is_not_told",),
+    ),
+    Breakage(
+        "verify: without a sandbox for the asking",
+        _VERIFY,
+        (("    check_sandbox(options.sandbox, unsafe_no_sandbox=unsafe_no_sandbox)\n", ""),),
+        (
+            f"{_REPRODUCTION}"
+            "::test_a_strangers_program_is_not_run_again_without_a_sandbox_unless_that_is_said_twice[False]",
+        ),
+    ),
+    Breakage(
+        "verify: a student's settings are obeyed beside a file",
+        _VERIFY,
+        (("    return sum(owners) > 1\n", "    return sum(owners) >= 0\n"),),
+        (f"{_REPRODUCTION}::test_settings_beside_a_file_of_a_submission_are_not_obeyed",),
+    ),
+)
+
 _GUARD = "grader/play/guard.py"
 _SITES = "tests/grader/play/test_requests.py::test_only_pages_and_programs_of_this_machine_may_play"
 _HOSTILE = "tests/grader/play/test_hostile_requests.py"
@@ -1391,6 +1430,18 @@ TABLE = (
         (f"{_OWN_API}::test_asking_for_the_headers_of_a_new_game_deals_none",),
     ),
     Breakage(
+        "table: headers without end",
+        "grader/play/server.py",
+        (('http="h11",', 'http="auto",'),),
+        (f"{_HOSTILE}::test_headers_without_end_are_given_up",),
+    ),
+    Breakage(
+        "table: an image of another site restarts a game in a network",
+        "grader/play/own_apis.py",
+        (('if changes_by_get and request.method == "GET" and', 'if changes_by_get and request.method == "HEAD" and'),),
+        (f"{_OWN_API}::test_a_browser_restarts_a_game_only_where_it_says_which_page_wants_it",),
+    ),
+    Breakage(
         "table: other hands are told",
         "reference/callbreak/api_answers.py",
         (("if trick == 0 and find_seat(player) != SEATS.index(seat):", "if trick == 0 and player < 0:"),),
@@ -1400,6 +1451,7 @@ TABLE = (
 
 BREAKAGES = (
     *WORKER,
+    *ANSWERS_AND_VERIFY,
     *CONTAINERS,
     *CALLS,
     *JUDGE,

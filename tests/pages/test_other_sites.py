@@ -163,6 +163,24 @@ def test_a_link_of_another_site_restarts_no_game(page: Page, table: str, kept_ga
     assert kept_games.list_games() == (game,)
 
 
+def test_a_page_of_another_site_restarts_no_game_of_a_server_for_a_whole_network(
+    page: Page, kept_games: KeptGames, elsewhere: int, refusals: list[int]
+) -> None:
+    """Where the server is neither on loopback nor encrypted, the browser does not say that another site asks."""
+    with serving(kept_games, API.game, host="table.example") as table:
+        game, ply = begin(page, table, kept_games)
+        page.goto(f"http://evil.example:{elsewhere}/")
+        refusals.clear()
+        attack(page, table, game)
+        page.goto(f"{table}/new")
+        assert 0 in refusals  # the guard alone cannot know
+        assert kept_games.list_games() == (game,)
+        assert game.table.ply == ply
+        page.goto(table)
+        assert page.evaluate(SEND, [f"{table}/new", {"method": "POST"}])[0] == 200
+        assert kept_games.list_games() != (game,)
+
+
 def test_a_foreign_name_that_leads_to_this_machine_shows_nothing(page: Page, table: str, kept_games: KeptGames) -> None:
     game, ply = begin(page, table, kept_games)
     rebound = f"http://evil.example:{urlsplit(table).port}"

@@ -297,6 +297,18 @@ def test_any_quoted_text_is_read_without_failing(text: str) -> None:
     assert isinstance(unquote(text), str)
 
 
+def test_a_long_message_costs_no_more_than_a_short_one() -> None:
+    """A program that may write what it likes can write a megabyte that looks like one of Hugs' names."""
+
+    def cost(length: int) -> float:
+        text = f"pattern match failure: a{'_v1' * length}x"
+        begun = time.process_time()
+        assert len(clean_message(text)) <= 500
+        return time.process_time() - begun
+
+    assert min(cost(8_000) for _ in range(3)) < 8 * min(cost(2_000) for _ in range(3)) + 0.01
+
+
 def test_messages_lose_what_only_the_interpreter_understands() -> None:
     assert clean_message("pattern match failure: replay_v3603 [1]") == "pattern match failure: in replay [1]"
     assert clean_message("pattern match failure: v3602_v3604 Heart") == "pattern match failure: in an instance Heart"

@@ -54,6 +54,24 @@ def test_a_part_that_is_always_the_same_is_told() -> None:
     assert "but One, Two or Three wrong in 1. It always answers One. Look at " in said(given)
 
 
+SCORES = (("A", 30), ("B", -30))
+
+
+def test_a_part_that_is_longer_than_any_right_one_is_not_told() -> None:
+    """It may be anything: the questions of a secret suite in digits, which would be read on a page."""
+    parts = {part.name: part for part in GAMES["callbreak"].parts}
+    smuggled = ",".join(map(str, range(100)))
+    for answer, always in (("0,0,0,0", "0,0,0,0"), (smuggled, "")):
+        given = [(f"Just ([{seat}],[10,20,{points},40])", f"Just ([{seat}],[{answer}])") for seat, points in SCORES]
+        cases = [Case(f"c{number}", "", expected, (), "") for number, (expected, _) in enumerate(given)]
+        counts = count_parts(judge(cases, [as_answer(text) for _, text in given]), GAMES["callbreak"])
+        assert counts is not None
+        assert {count.part: count.always for count in counts.parts} == {
+            parts["the scores"]: always,
+            parts["who has most"]: "",
+        }
+
+
 def test_where_only_the_team_is_wrong_nothing_is_pointed_at() -> None:
     assert said([*RIGHT, ("Just (BD,Two)", "Just (AC,Two)")]) == (
         "Your program gets One, Two or Three right in all 3 possible games, but the winning team wrong in 1."

@@ -109,6 +109,24 @@ def test_only_right_examples_catch_anything() -> None:
     assert len(found.caught) < found.known
 
 
+@pytest.mark.parametrize("options", [(), ("--json",)], ids=["for people", "for programs"])
+def test_a_long_file_takes_time_in_proportion(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, options: tuple[str, ...]
+) -> None:
+    """Each example was compared with every other: sixteen thousand lines took twenty seconds."""
+    compared: list[object] = []
+
+    def compare(one: object, other: object) -> bool:
+        compared.append(one)
+        return one is other
+
+    monkeypatch.setattr(Example, "__eq__", compare)
+    (tmp_path / "games.txt").write_text("-> Nothing\n7H -> Nothing\n7H -> Just (AC,One)\n" * 100)
+    result = CliRunner().invoke(grader, ["example", str(tmp_path / "games.txt"), *options])
+    assert result.exit_code == 1
+    assert len(compared) <= 300
+
+
 def test_a_game_touches_the_sentences_that_it_tells() -> None:
     found = review([Example(1, SEDMA.parse(GAME), SEDMA.answer(SEDMA.parse(GAME)))], SEDMA)
     assert "first-match-wins" in found.caught

@@ -18,10 +18,12 @@ SECONDS_TO_START = 30
 
 
 @contextmanager
-def serving(kept_games: KeptGames, chosen: str, program: OwnProgram | None = None) -> Iterator[str]:
-    """The address of a server that is open until the end."""
+def serving(
+    kept_games: KeptGames, chosen: str, program: OwnProgram | None = None, host: str = "127.0.0.1"
+) -> Iterator[str]:
+    """The address of a server that is open until the end, and that was started with this ``host``."""
     with listen("127.0.0.1", 0) as opened:
-        address = address_of(opened, "127.0.0.1")
+        address = address_of(opened, host)
         app = make_app(kept_games, address, GamePages(kept_games, chosen, program).routes())
         is_listening = threading.Event()
         server = configure(app, is_listening.set)

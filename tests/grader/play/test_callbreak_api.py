@@ -119,6 +119,26 @@ def test_the_first_deal_is_the_same_whether_it_was_asked_for_or_not(client: Test
     assert hand_of(other) == hand_of(client)
 
 
+BROWSER = {"User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0"}
+
+
+def test_a_browser_restarts_a_game_only_where_it_says_which_page_wants_it(client: TestClient) -> None:
+    """To an address in a network it says so with a POST alone, and an image of another site would be a GET."""
+    dealt = hand_of(client)
+    refused = client.get("/new", headers=BROWSER)
+    assert (refused.status_code, refused.json()["result"]) == (403, "failure")
+    assert hand_of(client) == dealt
+    assert client.get("/status", headers=BROWSER).status_code == 200
+    for request in (
+        {"method": "GET", "headers": {**BROWSER, "Sec-Fetch-Site": "none"}},
+        {"method": "POST", "headers": {**BROWSER, "Origin": ADDRESS.url}},
+        {"method": "GET"},
+    ):
+        assert client.request(url="/new", **request).status_code == 200
+        assert hand_of(client) != dealt
+        dealt = hand_of(client)
+
+
 def test_asking_for_the_headers_of_a_new_game_deals_none(client: TestClient) -> None:
     hand = hand_of(client)
     assert client.head("/new").status_code == 405

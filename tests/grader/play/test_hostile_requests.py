@@ -21,7 +21,7 @@ from grader.play.app import make_app
 from grader.play.guard import MOST_BYTES, Address
 from grader.play.kept_games import KeptGames, Wish
 from grader.play.pages import GamePages
-from grader.play.server import address_of, listen
+from grader.play.server import address_of, configure, listen
 from reference.catalogue import PLAYABLE
 from tests.grader.play.serving import serving
 
@@ -79,6 +79,18 @@ JSON_BODY = (b"Content-Type: application/json", b"Transfer-Encoding: chunked")
 
 def chunk(data: bytes) -> bytes:
     return f"{len(data):x}\r\n".encode() + data + b"\r\n"
+
+
+@pytest.mark.parametrize("line", [b"X: " + b"a" * 1000, b"a" * 1000], ids=["many headers", "one header"])
+def test_headers_without_end_are_given_up(wire: Wire, line: bytes) -> None:
+    """By the implementation of HTTP that bounds them, whichever others are installed."""
+    assert configure(make_app(KEPT_GAMES, ADDRESS), lambda: None).config.http == "h11"
+    end = b"\r\n" if line.startswith(b"X: ") else b""
+    # The server hangs up before it has got everything, or at the latest then.
+    with wire.open() as connection, suppress(ConnectionError):
+        connection.sendall(b"GET / HTTP/1.1\r\nHost: " + wire.name + b"\r\nY: " + (line + end) * 1000)
+        reply = connection.recv(1000)
+        assert not reply or status_of(reply) == 400
 
 
 def test_a_body_in_chunks_is_bounded_as_any_other(wire: Wire) -> None:

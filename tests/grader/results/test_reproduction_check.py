@@ -312,3 +312,41 @@ def test_settings_inside_a_submission_are_not_obeyed(
     assert "is inside the submission, so it may be the student's" in result.stderr
     monkeypatch.chdir(tmp_path)
     assert run("verify", folder / "report/results.json", own).exit_code != 2
+
+
+def test_settings_beside_a_file_of_a_submission_are_not_obeyed(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A student's folder is the student's, whether the folder is named or the file in it."""
+    own = tmp_path / "bob"
+    shutil.copytree(folder / "submissions/bob", own)
+    (own / "grader.toml").write_text('sandbox = "none"\n')
+    monkeypatch.chdir(own)
+    result = run("verify", folder / "report/results.json", "replay.hs")
+    assert result.exit_code == 2
+    assert "may be the student's" in result.stderr
+
+
+@pytest.mark.parametrize("report", ["course/report", "elsewhere"])
+def test_settings_of_a_course_are_obeyed_where_its_files_lie_beside_them(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, report: str
+) -> None:
+    (tmp_path / "course").mkdir()
+    for name in ("alice", "bob"):
+        shutil.copy(folder / f"submissions/{name}/replay.hs", tmp_path / f"course/{name}.hs")
+    (tmp_path / "course/grader.toml").write_text('sandbox = "bubblewrap"\n')
+    monkeypatch.chdir(tmp_path / "course")
+    assert run("grade", "alice.hs", "bob.hs", "-o", tmp_path / report, "-q").exit_code == 0
+    assert run("verify", tmp_path / report, "bob.hs").exit_code == 0
+
+
+@pytest.mark.parametrize("in_settings", [True, False])
+def test_a_strangers_program_is_not_run_again_without_a_sandbox_unless_that_is_said_twice(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, in_settings: bool
+) -> None:
+    (tmp_path / "grader.toml").write_text('sandbox = "none"\n' if in_settings else "")
+    monkeypatch.chdir(tmp_path)
+    options = () if in_settings else ("--sandbox", "none")
+    refused = verify(folder, "bob", *options)
+    assert (refused.exit_code, "--unsafe-no-sandbox" in refused.stderr) == (2, True)
+    assert verify(folder, "bob", *options, "--unsafe-no-sandbox").exit_code == 1  # the grade was made in another one

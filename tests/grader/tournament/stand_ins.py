@@ -82,6 +82,7 @@ class StandIns:
     seconds: list[int] = field(default_factory=list)
     used: dict[str, float] = field(default_factory=dict)
     jobs: int = 0
+    lingers: float = 0.0
     before: Callable[[int], None] = lambda _: None
 
     @property
@@ -96,8 +97,8 @@ class StandIns:
             return Reason("compile", "It does not compile.")
         self.asked.setdefault(style, []).extend(questions.inputs)
         self.seconds.append(questions.settings.limits.cpu_seconds_per_submission)
-        # Who dawdles uses all of its time, and never too much.
-        used = self.seconds[-1] - 0.1 if style.startswith("dawdles") else 0.0
+        # Who dawdles uses all of its time, and never too much; who lingers takes as long for every ply.
+        used = self.seconds[-1] - 0.1 if style.startswith("dawdles") else self.lingers if style == "lingers" else 0.0
         self.used[style] = self.used.get(style, 0.0) + used
         return Answers(_limit([answer(style, line) for line in questions.inputs], questions), used)
 

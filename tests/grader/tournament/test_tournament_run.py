@@ -29,6 +29,7 @@ FAULTY = (
     student("jan", "slow 5"),
 )
 STAKE = 3
+CARDS_OF_A_SIDE = 16
 
 
 def read(played: Outcome) -> Tournament:
@@ -128,6 +129,17 @@ def test_a_player_just_below_the_limit_of_every_ply_uses_up_its_time_and_is_with
     played = play(tmp_path, (*SOUND, student("fay", "dawdles")), runner)
     assert played.withdrawn == {"fay"}
     assert runner.used["dawdles"] <= 2 * find_budget(6, ASSIGNMENT)  # one match against our own player
+
+
+def test_a_player_whose_time_ends_with_its_last_card_has_lost_no_game_and_is_not_withdrawn(tmp_path: Path) -> None:
+    """It was withdrawn without a fault that could be shown, and then no result of the tournament could be written."""
+    budget = find_budget(6, ASSIGNMENT)
+    runner = StandIns(lingers=1.005 * budget / CARDS_OF_A_SIDE)
+    played = play(tmp_path, (*SOUND, student("fay", "lingers")), runner)
+    assert runner.lingers * (CARDS_OF_A_SIDE - 1) < budget < runner.lingers * CARDS_OF_A_SIDE
+    assert {forfeit.player for forfeit in read(played).forfeits} == {"fay"}  # in later matches, which have more turns
+    first, *_ = played.pairs["fay", "first"].results
+    assert (first.faults, first.given_up) == ((), ())
 
 
 def test_several_matches_at_once_are_asked_on_their_own_where_they_take_more_than_their_share(tmp_path: Path) -> None:

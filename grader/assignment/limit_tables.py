@@ -30,6 +30,7 @@ class LimitSettings(Strict, frozen=True):
     memory_mb: Positive | None = None
     output_kb: Positive | None = None
     wall_factor: Positive | None = None
+    where_cpu_seconds: Positive | None = None
 
 
 @dataclass(frozen=True)

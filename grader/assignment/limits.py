@@ -44,7 +44,7 @@ WITHOUT_EFFECT = "where_cpu_seconds"
 
 
 def record_limits(limits: CaseLimits) -> dict[str, Any]:
-    """The limits as results have them: only those on which a mark may depend, so that earlier results stay comparable."""
+    """The limits as results have them: those on which a mark may depend, so that earlier results stay comparable."""
     return {name: value for name, value in msgspec.to_builtins(limits).items() if name != WITHOUT_EFFECT}
 
 

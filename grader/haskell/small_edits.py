@@ -1,4 +1,4 @@
-"""Small edits of a Haskell program: one operator, constant, constructor, condition, guard, argument or equation changed.
+"""Small edits of a program: one operator, number, constructor, condition, guard, argument or equation is changed.
 
 The audit makes mutants of right programs with them; the search for the place of a mistake tries them on wrong ones.
 Must not know whether an edited program compiles, nor what it answers.
@@ -83,7 +83,8 @@ def small_edits(parsed: Source, replacements: Replacements) -> Edits:
             yield from _functions(node)
 
 
-def _replaced(operator: str, node: Node, after: str) -> Edit:
+def replaced(operator: str, node: Node, after: str) -> Edit:
+    """The edit that replaces a node by a text."""
     return Edit(operator, node, before=text_of(node), after=after, splices=(replace_node(node, after),))
 
 
@@ -96,13 +97,13 @@ def _operators(site: Site) -> Edits:
     if site.node.type == "operator" and not site.in_pattern:
         for operator, table in _OPERATORS.items():
             for after in table.get(text_of(site.node), ()):
-                yield _replaced(operator, site.node, after)
+                yield replaced(operator, site.node, after)
 
 
 def _functions(node: Node) -> Edits:
     """The opposite function of the Prelude, and ``id`` instead of ``reverse`` and ``not``."""
     if partner := _PARTNERS.get(text_of(node)):
-        yield _replaced(partner[0], node, partner[1])
+        yield replaced(partner[0], node, partner[1])
 
 
 def _constants(site: Site) -> Edits:
@@ -114,7 +115,7 @@ def _constants(site: Site) -> Edits:
     for other in dict.fromkeys((number + 1, number - 1, 0)):
         if other != number:
             # Without brackets, ``f -1`` would be a subtraction.
-            yield _replaced(operator, site.node, str(other) if other >= 0 else f"({other})")
+            yield replaced(operator, site.node, str(other) if other >= 0 else f"({other})")
 
 
 def _is_in_base_case(node: Node) -> bool:
@@ -134,11 +135,11 @@ def _constructors(site: Site, replacements: Replacements) -> Edits:
     node = site.node
     if node.type == "constructor":
         for after in replacements.names.get(text_of(node), ()):
-            yield _replaced("constructor", node, after)
+            yield replaced("constructor", node, after)
     name, count = _read_application(node)
     whole = replacements.applications.get(name)
     if whole and whole.parts == count and not site.in_pattern:
-        yield _replaced("constructor", node, whole.instead)
+        yield replaced("constructor", node, whole.instead)
 
 
 def _read_application(node: Node) -> tuple[str, int]:
@@ -154,17 +155,17 @@ def _conditions(site: Site) -> Edits:
     node = site.node
     if node.type == "boolean":
         operator = "guard" if node.parent and node.parent.type == "guards" else "condition"
-        yield _replaced(operator, node, f"not ({text_of(node)})")
+        yield replaced(operator, node, f"not ({text_of(node)})")
     condition = node.child_by_field_name("if") if node.type == "conditional" else None
     if condition is not None:
-        yield _replaced("condition", condition, f"not ({text_of(condition)})")
+        yield replaced("condition", condition, f"not ({text_of(condition)})")
 
 
 def _guards(site: Site) -> Edits:
     """One guarded case removed, and two neighbours swapped."""
     cases = [case for case in site.node.children_by_field_name("match") if case.child_by_field_name("guards")]
     if len(cases) > 1:
-        yield from (_replaced("guard", case, "") for case in cases)
+        yield from (replaced("guard", case, "") for case in cases)
     for first, second in pairwise(cases):
         yield _swap_cases(first, second)
 
@@ -223,18 +224,18 @@ def _indices(site: Site) -> Edits:
     node = site.node
     operator, index = node.child_by_field_name("operator"), node.child_by_field_name("right_operand")
     if node.type == "infix" and operator and text_of(operator) == "!!" and index and index.type != "infix":
-        yield _replaced("list-end", index, f"({text_of(index)} + 1)")
+        yield replaced("list-end", index, f"({text_of(index)} + 1)")
 
 
 def _equations(site: Site) -> Edits:
     """One equation, clause of an instance or alternative removed, if others remain."""
     node = site.node
     if node.type == "alternatives" and len(items_of(node)) > 1:
-        yield from (_replaced("equation", item, "") for item in items_of(node))
+        yield from (replaced("equation", item, "") for item in items_of(node))
     if node.type not in {"declarations", "local_binds", "instance_declarations"}:
         return
     operator = "instance-clause" if node.type == "instance_declarations" else "equation"
     for group in grouped(items_of(node)):
         equations = [item for item in group if item.type in EQUATIONS]
         if len(equations) > 1:
-            yield from (_replaced(operator, equation, "") for equation in equations)
+            yield from (replaced(operator, equation, "") for equation in equations)

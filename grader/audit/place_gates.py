@@ -52,8 +52,10 @@ def locate(fault: KnownFault, grader: Grader) -> Located | None:
     return Located(fault, search.find(), search.cpu_seconds)
 
 
-def places_named(located: Sequence[Located], limits: GateSettings) -> tuple[Gate, Gate]:
-    """The line at fault is named first, or among three."""
+def places_named(located: Sequence[Located], limits: GateSettings) -> tuple[Gate, ...]:
+    """The line at fault is named first, or among three; no gates where the assignment wants no program located."""
+    if not limits.located:
+        return ()
     return (
         _gate("place-first", "wrong programs whose line at fault is named first", located, 1, limits.located_first),
         _gate(

@@ -7,6 +7,7 @@ costs the rest of its process. Only inputs go in, as in a session. Must not know
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -48,6 +49,7 @@ class EditedRuns:
     program: Program
     questions: Questions
     runtime: HaskellRuntime
+    most_seconds: float = math.inf
     cpu_seconds: float = field(default=0.0, init=False)
     time_outs: int = field(default=0, init=False)
 
@@ -60,17 +62,18 @@ class EditedRuns:
     def ask(self, texts: Sequence[str], inputs: Sequence[str], seconds: int = 1) -> list[GivenAnswers]:
         """The answers of a few edited programs, at most :data:`MOST_AT_ONCE`, to the same inputs.
 
-        One that does not end within the seconds of its process has a time-out, and no answer to what would have come.
+        One that does not end within the seconds of its process has a time-out, and no answer to what would have come;
+        one for which no time is left has no answers at all.
         """
         given: dict[int, GivenAnswers] = {}
         waiting = [list(range(len(texts)))]
         while waiting:
             batch = waiting.pop()
-            if batch:
+            if batch and self.cpu_seconds + seconds <= self.most_seconds:
                 run = self._run([texts[number] for number in batch], inputs, seconds)
                 started = has_started(run.stdout)
                 waiting += self._take(run, batch, inputs, given) if started else _without_failed(run, batch, given)
-        return [given[number] for number in range(len(texts))]
+        return [given.get(number, ()) for number in range(len(texts))]
 
     def _take(
         self, run: Run, batch: Sequence[int], inputs: Sequence[str], given: dict[int, GivenAnswers]

@@ -36,6 +36,9 @@ CONFIRMED_AT_ONCE = 6
 MOST_TIME_OUTS = 8
 """So many edited programs may run without end; each costs a second."""
 
+HOST_SHARE = 0.1
+"""The part of the budget that is not for programs: this process makes and judges them."""
+
 LATE = 3
 """From this rank on, edits are tried only if none before has made all the failing games right that were asked."""
 
@@ -56,7 +59,7 @@ class FaultSearch:
 
     def __post_init__(self) -> None:
         questions = questions_of([case.case for case in self.judged], self.exam.assignment)
-        self._runs = EditedRuns(self.program, questions, self.runtime)
+        self._runs = EditedRuns(self.program, questions, self.runtime, self.seconds * (1 - HOST_SHARE))
         self._host_start = time.thread_time()
 
     @property

@@ -82,9 +82,9 @@ def _normal_lines(text: str) -> list[str]:
 
 
 def _names_at(text: str, lines: set[int]) -> Iterator[str]:
-    for name, first, last in read_definitions(text):
-        if any(first <= line <= last for line in lines):
-            yield name
+    for definition in read_definitions(text):
+        if any(definition.first <= line <= definition.last for line in lines):
+            yield definition.name
 
 
 def _read_programs(assignment: Assignment, kind: str) -> dict[str, str]:
@@ -112,8 +112,8 @@ def _pair_chaffs(chaffs: Mapping[str, str], wheats: Mapping[str, str]) -> _Pairs
 
 
 def _likeness(one: str, other: str) -> float:
-    lines = [[line for line in _normal_lines(text) if line] for text in (one, other)]
-    return SequenceMatcher(None, *lines, autojunk=False).ratio()
+    first, second = ([line for line in _normal_lines(text) if line] for text in (one, other))
+    return SequenceMatcher(None, first, second, autojunk=False).ratio()
 
 
 def _pair_defects(assignment: Assignment) -> _Pairs:

@@ -1,4 +1,4 @@
-"""The search for the place of a mistake: edited copies of a wrong program are run, first on a few games, then on all.
+"""The search for the place of a mistake: edited copies of a wrong program are run, on few games first, then on all.
 
 It ends when its budget of CPU seconds is used up, with what was found until then. Must not know how places are shown.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import groupby
 
 from grader.assignment.questions import questions_of
 from grader.errors import SandboxFaultError
@@ -16,33 +17,48 @@ from grader.grading.runtime import HaskellRuntime
 from grader.haskell.edit_listing import list_edits
 from grader.haskell.repair_edits import RepairEdit
 from grader.haskell.source_text import decode
+from grader.judging.breakdown_places import breakdown_places
 from grader.judging.exam import Exam
 from grader.judging.fault_places import (
     Place,
     Repair,
-    can_be_tried,
     choose_guards,
     choose_probes,
-    crash_repairs,
     find_places,
     is_mended,
 )
 from grader.judging.verdicts import Judged
-from grader.model import Program, Verdict
+from grader.model import Program
 
 MOST_EDITS = 2500
-MOST_CONFIRMED = 24
-CONFIRMED_AT_ONCE = 6
-MOST_TIME_OUTS = 8
-"""So many edited programs may run without end; each costs a second."""
-
 HOST_SHARE = 0.1
 """The part of the budget that is not for programs: this process makes and judges them."""
 
 LATE = 3
 """From this rank on, edits are tried only if none before has made all the failing games right that were asked."""
 
-CONFIRMING = 3  # the part of the budget that is kept for the suite is one in so many
+
+@dataclass(frozen=True)
+class _Stage:
+    """How many edits are tried, how many at once, on how many games, and until when, as a share of the time.
+
+    It also ends after so many time-outs: an edited program that runs without end costs a second. The better an edit
+    does in a stage, the earlier its turn comes in the next one.
+    """
+
+    edits: int
+    at_once: int
+    probes: int
+    guards: int
+    until: float
+    time_outs: int
+    seconds: int = 1
+
+
+SKIMMED = _Stage(MOST_EDITS, MOST_AT_ONCE, probes=5, guards=0, until=0.6, time_outs=5)
+TRIED = _Stage(60, 12, probes=14, guards=8, until=0.8, time_outs=8)
+CONFIRMED = _Stage(12, 4, probes=10**6, guards=10**6, until=1.0, time_outs=12, seconds=2)
+"""On all games that can be tried."""
 
 
 @dataclass
@@ -73,54 +89,53 @@ class FaultSearch:
 
     def find_repairs(self) -> tuple[Repair, ...]:
         """What each promising edit mends and breaks of the whole suite."""
-        if not self._runs.can_run or not choose_probes(self.judged):
+        if not self._runs.can_run:
             return ()
         ((file, origin),) = self.program.origins.items()
         types = decode(self.program.files[f"{self.exam.assignment.types_module}.hs"])
-        edits = list_edits(decode(self.program.files[file]), types, MOST_EDITS)
-        definitions = {edit.definition: edit.line for edit in reversed(edits)}
-        repairs = crash_repairs(self.judged, definitions)
+        code = decode(self.program.files[file])
+        listing = list_edits(code, types, MOST_EDITS)
+        repairs = breakdown_places(self.judged, code, listing.definitions)
         try:
-            promising = self._find_promising(edits)
-            repairs += tuple(self._confirm(promising[:MOST_CONFIRMED]))
+            promising = self._skim(listing.edits)
+            promising = [edit for edit, repair in self._try(promising, TRIED) if repair.mended]
+            repairs += tuple(repair for _, repair in self._try(promising, CONFIRMED))
         except SandboxFaultError:  # the marks stand anyway
             pass
         return tuple(_shift(repair, -origin.lines_added) for repair in repairs)
 
-    def _find_promising(self, edits: Sequence[RepairEdit]) -> list[RepairEdit]:
-        """The edits that mend some of a few failing games, those first that mend most and break least."""
-        probes, guards = choose_probes(self.judged), choose_guards(self.judged)
-        found: list[tuple[int, RepairEdit]] = []
-        for start in range(0, len(edits), MOST_AT_ONCE):
-            if edits[start].rank >= LATE and any(gain == len(probes) for gain, _ in found):
-                break
-            if self.cpu_seconds > self.seconds * (1 - 1 / CONFIRMING) or self._runs.time_outs > MOST_TIME_OUTS:
-                break
-            batch = edits[start : start + MOST_AT_ONCE]
-            for edit, right in zip(batch, self._ask(batch, (*probes, *guards)), strict=True):
-                mended = len(right.intersection(probes))
-                if mended:
-                    found.append((mended - len(set(guards) - right), edit))
-        return [edit for _, edit in sorted(found, key=lambda each: -each[0])]
+    def _skim(self, edits: Sequence[RepairEdit]) -> list[RepairEdit]:
+        """The edits that mend some of very few failing games, those first that mend most."""
+        found: list[tuple[RepairEdit, Repair]] = []
+        if not choose_probes(self.judged, 1):
+            return []
+        wanted = len(choose_probes(self.judged, SKIMMED.probes))
+        for rank, of_rank in groupby(edits, key=lambda edit: edit.rank):
+            if rank < LATE or not any(len(repair.mended) == wanted for _, repair in found):
+                found += self._try(list(of_rank), SKIMMED)
+        ordered = sorted(found, key=lambda each: -len(each[1].mended))
+        return [edit for edit, repair in ordered if repair.mended]
 
-    def _ask(self, batch: Sequence[RepairEdit], indices: Sequence[int], seconds: int = 1) -> Iterator[set[int]]:
+    def _try(self, edits: Sequence[RepairEdit], stage: _Stage) -> list[tuple[RepairEdit, Repair]]:
+        """What edits do to the games of a stage, those first that gain most."""
+        probes, guards = choose_probes(self.judged, stage.probes), choose_guards(self.judged, stage.guards)
+        found: list[tuple[RepairEdit, Repair]] = []
+        for start in range(0, min(len(edits), stage.edits), stage.at_once):
+            if self.cpu_seconds > self.seconds * stage.until or self._runs.time_outs > stage.time_outs:
+                break
+            batch = edits[start : min(start + stage.at_once, stage.edits)]
+            for edit, right in zip(batch, self._ask(batch, (*probes, *guards), stage.seconds), strict=True):
+                mended, broken = right.intersection(probes), frozenset(guards) - right
+                repair = Repair(edit.operator, edit.rank, edit.definition, edit.line, frozenset(mended), broken)
+                found.append((edit, repair))
+        return sorted(found, key=lambda each: -each[1].gain)
+
+    def _ask(self, batch: Sequence[RepairEdit], indices: Sequence[int], seconds: int) -> Iterator[set[int]]:
         """For each edit, the indices of the games that are then right."""
         inputs = [self._runs.questions.inputs[index] for index in indices]
         for given in self._runs.ask([edit.text for edit in batch], inputs, seconds):
             pairs = zip(indices, given, strict=False)  # what does not compile has no answers
             yield {index for index, answer in pairs if is_mended(self.judged[index].case, answer)}
-
-    def _confirm(self, edits: Sequence[RepairEdit]) -> Iterator[Repair]:
-        """What edits do to the whole suite."""
-        indices = [index for index, case in enumerate(self.judged) if can_be_tried(case)]
-        passed = {index for index in indices if self.judged[index].verdict is Verdict.PASSED}
-        for start in range(0, len(edits), CONFIRMED_AT_ONCE):
-            if self.cpu_seconds > self.seconds:
-                break
-            batch = edits[start : start + CONFIRMED_AT_ONCE]
-            for edit, right in zip(batch, self._ask(batch, indices, seconds=2), strict=True):
-                mended, broken = frozenset(right - passed), frozenset(passed - right)
-                yield Repair(edit.operator, edit.rank, edit.definition, edit.line, mended, broken)
 
 
 def _shift(repair: Repair, lines: int) -> Repair:

@@ -82,6 +82,6 @@ def point_out_class(
     report(f"Looking for the place of the mistake in {len(pending)} programs.")
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         results = [journal.read(submission.id)[0] for submission in pending]
-        found = pool.map(lambda each: point_out(*each, exam, runtime), zip(results, pending, strict=True))
+        found = pool.map(lambda result, submission: point_out(result, submission, exam, runtime), results, pending)
         for result in found:  # the journal belongs to this thread
             journal.amend(result)

@@ -6,6 +6,7 @@ mutant has. Must not know what an edited program answers.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from grader.haskell.constructors import Replacements
@@ -34,6 +35,15 @@ class RepairEdit:
     text: str
 
 
+@dataclass(frozen=True)
+class Definition:
+    """A top-level definition or instance: an equation of it, or all of it, with its first and last line."""
+
+    name: str
+    first: int
+    last: int
+
+
 def repair_edits(text: str, types: str, replacements: Replacements, most: int) -> tuple[RepairEdit, ...]:
     """At most so many edits of a program, the most promising first; no two have the same text."""
     parsed = Source(text)
@@ -45,20 +55,25 @@ def repair_edits(text: str, types: str, replacements: Replacements, most: int) -
         if len(made) == most:
             break
         line = edit.node.start_point.row + 1
-        definition = next((name for name, first, last in definitions if first <= line <= last), "")
+        definition = name_at(line, definitions)
         edited = parsed.apply(edit.splices)
         if definition and edited != text:
             made.setdefault(edited, RepairEdit(edit.operator, definition, line, _RANKS[edit.operator], edited))
     return tuple(made.values())
 
 
-def read_definitions(text: str) -> list[tuple[str, int, int]]:
-    """The top-level definitions and instances, each with its first and last line; not signatures and types."""
+def name_at(line: int, definitions: Iterable[Definition]) -> str:
+    """The definition that a line belongs to; empty where it belongs to none."""
+    return next((each.name for each in definitions if each.first <= line <= each.last), "")
+
+
+def read_definitions(text: str) -> tuple[Definition, ...]:
+    """The equations of top-level definitions, and the instances; not signatures and types."""
     found = []
     for declaration in Source(text).declarations:
         name = name_of(declaration) if declaration.type in EQUATIONS else None
         if declaration.type == "instance":
             name = text_of(declaration).partition("where")[0].strip()
         if name:
-            found.append((name, declaration.start_point.row + 1, declaration.end_point.row + 1))
-    return found
+            found.append(Definition(name, declaration.start_point.row + 1, declaration.end_point.row + 1))
+    return tuple(found)

@@ -6,7 +6,6 @@ how edits are made or run.
 
 from __future__ import annotations
 
-import re
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,19 +13,13 @@ from dataclasses import dataclass
 from grader.judging.verdicts import Judged
 from grader.model import Answer, AnswerKind, Case, Verdict
 
-PROBES = 8
-"""How many failing games every edited program is asked at first."""
-
-GUARDS = 4
-"""How many games that are right every edited program is asked at first."""
-
 MOST_PLACES = 3
 
 LEAST_SHARE = 0.25
-"""A place is named only if an edit there makes this share of the failing games right, or all of a criterion's."""
+"""A place is named only if an edit there makes this share of the failing games right, or all of a tag's."""
 
-_UNMATCHED = re.compile(r"pattern match failure: (?:in )?(?P<name>[a-z_][\w']*)")
-_CRASH_RANK = 9
+MOST_BROKEN = 0.7
+"""Of the games that were right, an edit may break this share if it mends all others and no edit does better."""
 
 
 @dataclass(frozen=True)
@@ -63,13 +56,13 @@ def can_be_tried(judged: Judged) -> bool:
     return judged.verdict is Verdict.CRASHED and not judged.answer.text.startswith("stack overflow")
 
 
-def choose_probes(judged: Sequence[Judged], most: int = PROBES) -> tuple[int, ...]:
-    """Failing games of as many kinds as possible, by their indices: tags, expected answer and answer differ."""
+def choose_probes(judged: Sequence[Judged], most: int) -> tuple[int, ...]:
+    """So many failing games, of as many kinds as possible, by their indices: tags and answers differ."""
     return _choose(judged, (Verdict.WRONG, Verdict.CRASHED), most)
 
 
-def choose_guards(judged: Sequence[Judged], most: int = GUARDS) -> tuple[int, ...]:
-    """Games of different kinds that are right, and have to stay so."""
+def choose_guards(judged: Sequence[Judged], most: int) -> tuple[int, ...]:
+    """So many games of different kinds that are right, and have to stay so."""
     return _choose(judged, (Verdict.PASSED,), most)
 
 
@@ -93,22 +86,6 @@ def is_mended(case: Case, answer: Answer) -> bool:
     return answer.kind is AnswerKind.VALUE and answer.text == case.expected
 
 
-def crash_repairs(judged: Sequence[Judged], definitions: Mapping[str, int]) -> tuple[Repair, ...]:
-    """A definition that lacks a case says so itself when it fails: it is a place, though no edit was tried there.
-
-    ``definitions`` has the line of each.
-    """
-    missing: dict[str, set[int]] = defaultdict(set)
-    for index, case in enumerate(judged):
-        found = _UNMATCHED.search(case.answer.text) if case.verdict is Verdict.CRASHED else None
-        if found and found["name"] in definitions:
-            missing[found["name"]].add(index)
-    return tuple(
-        Repair("crash", _CRASH_RANK, name, definitions[name], frozenset(indices), frozenset())
-        for name, indices in missing.items()
-    )
-
-
 def find_places(repairs: Iterable[Repair], judged: Sequence[Judged]) -> tuple[Place, ...]:
     """The lines most likely at fault, the likeliest first; none where nothing stands out.
 
@@ -116,8 +93,12 @@ def find_places(repairs: Iterable[Repair], judged: Sequence[Judged]) -> tuple[Pl
     would mend the same.
     """
     failing = frozenset(index for index, case in enumerate(judged) if case.verdict is not Verdict.PASSED)
-    left = [repair for repair in repairs if stands_out(repair, failing, judged)]
-    support = Counter((repair.definition, repair.line) for repair in left)
+    tried = tuple(repairs)
+    left = [repair for repair in tried if stands_out(repair, failing, judged)]
+    left = left or [repair for repair in tried if _decides(repair, failing, len(judged))]
+    support: Counter[int] = Counter()
+    for repair in left:
+        support[repair.line] += repair.gain
     places: list[Place] = []
     explained: set[int] = set()
     while left and len(places) < MOST_PLACES:
@@ -128,9 +109,14 @@ def find_places(repairs: Iterable[Repair], judged: Sequence[Judged]) -> tuple[Pl
     return tuple(places)
 
 
-def _merit(repair: Repair, explained: set[int], support: Mapping[tuple[str, int], int]) -> tuple[int, ...]:
+def _merit(repair: Repair, explained: set[int], support: Mapping[int, int]) -> tuple[int, ...]:
     new = len(repair.mended - explained) - len(repair.broken)
-    return (new, repair.gain, -repair.rank, support[repair.definition, repair.line], -repair.line)
+    return (new, repair.gain, -repair.rank, support[repair.line], -repair.line)
+
+
+def _decides(repair: Repair, failing: frozenset[int], games: int) -> bool:
+    """Whether an edit makes all failing games right at the price of others: it is about what these have in common."""
+    return repair.mended == failing and len(repair.broken) <= MOST_BROKEN * (games - len(failing))
 
 
 def stands_out(repair: Repair, failing: frozenset[int], judged: Sequence[Judged]) -> bool:

@@ -10,8 +10,8 @@ from grader.assignment.settings import load_assignment
 from grader.audit.given_code import GivenCode
 from grader.audit.mutants import mutants
 from grader.haskell.constructors import read_replacements
-from grader.haskell.edit_listing import CPU_SECONDS, MOST_BYTES, _limit_self, list_edits
-from grader.haskell.repair_edits import RepairEdit, read_definitions, repair_edits
+from grader.haskell.edit_listing import CPU_SECONDS, MOST_BYTES, Listing, _limit_self, list_edits
+from grader.haskell.repair_edits import Definition, RepairEdit, read_definitions, repair_edits
 
 SEDMA = load_assignment("sedma")
 TYPES = GivenCode.of(SEDMA).types
@@ -63,27 +63,27 @@ def test_an_edit_is_among_those_tried(before: str, after: str) -> None:
 
 def test_an_edit_knows_its_line_and_its_definition() -> None:
     text = "g :: Int\ng = 0\n\nf :: Int -> Bool\nf x = y\n  where y = x > 1\n"
-    assert read_definitions(text) == [("g", 2, 2), ("f", 5, 6)]
+    assert read_definitions(text) == (Definition("g", 2, 2), Definition("f", 5, 6))
     places = {(edit.line, edit.definition) for edit in edits_of(text)}
     assert places == {(2, "g"), (6, "f")}
 
 
 def test_an_instance_is_a_definition() -> None:
-    assert read_definitions("instance Eq Suit where\n  a == b = True\n") == [("instance Eq Suit", 1, 2)]
+    assert read_definitions("instance Eq Suit where\n  a == b = True\n") == (Definition("instance Eq Suit", 1, 2),)
 
 
 def test_another_process_lists_the_same_edits() -> None:
     text = SEDMA.file("bank/wheat/folds.hs").read_text()
-    assert list_edits(text, TYPES, 40) == edits_of(text)[:40]
+    assert list_edits(text, TYPES, 40) == Listing(edits_of(text)[:40], read_definitions(text))
 
 
 def test_a_program_that_is_too_long_is_not_edited() -> None:
-    assert list_edits("f = 1 > 2\n" + " " * MOST_BYTES, TYPES, 10) == ()
+    assert list_edits("f = 1 > 2\n" + " " * MOST_BYTES, TYPES, 10) == Listing()
 
 
 def test_a_text_on_which_the_other_process_breaks_down_has_no_edits() -> None:
     nested = f"f = {'(' * 9000}1{')' * 9000}\n"
-    assert list_edits(nested, TYPES, 10) == ()
+    assert list_edits(nested, TYPES, 10) == Listing()
 
 
 def test_the_other_process_limits_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:

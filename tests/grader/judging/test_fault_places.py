@@ -11,7 +11,6 @@ from grader.judging.fault_places import (
     Repair,
     choose_guards,
     choose_probes,
-    crash_repairs,
     find_places,
     is_mended,
 )
@@ -79,17 +78,18 @@ def test_a_place_says_how_many_games_depend_on_it() -> None:
     assert (place.definition, place.line, place.games, place.failing) == ("f3", 3, 3, 4)
 
 
-def test_a_definition_that_lacks_a_case_is_a_place() -> None:
-    cases = judged("pattern match failure: in value (Card Heart R7)", "yes")
-    (found,) = crash_repairs(cases, {"value": 12})
-    assert (found.definition, found.line, found.mended) == ("value", 12, {0})
-    assert crash_repairs(cases, {"other": 3}) == ()
+def test_an_edit_that_decides_everything_is_a_place_only_if_no_other_is() -> None:
+    cases = judged("no", "no", *["yes"] * 10)
+    deciding = repair(3, {0, 1}, {2, 3, 4, 5, 6})
+    assert lines([repair(5, {0}, {4, 5}), deciding], cases) == [3]
+    assert lines([repair(5, {0, 1}), deciding], cases) == [5]
+    assert lines([repair(3, {0, 1}, set(range(2, 12)))], cases) == []
 
 
 def test_games_that_ended_the_process_are_not_asked_of_edited_programs() -> None:
     cases = judged("endless", "stack overflow: the recursion is too deep, or never ends", "no", "yes", "fail")
-    assert choose_probes(cases) == (2, 4)
-    assert choose_guards(cases) == (3,)
+    assert choose_probes(cases, 9) == (2, 4)
+    assert choose_guards(cases, 9) == (3,)
 
 
 def test_games_of_different_kinds_are_chosen_first() -> None:

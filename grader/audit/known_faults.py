@@ -22,6 +22,9 @@ LEAST_ALIKE = 0.9
 """A wrong program that is less like every right one was not made from any of them."""
 
 
+_Pair = tuple[str, str, str]  # the name of a wrong program, the right program that it was made from, and its own text
+
+
 @dataclass(frozen=True)
 class KnownFault:
     """A wrong program, the lines at fault, and the definitions: where something is only missing, there is no line."""
@@ -38,29 +41,33 @@ class KnownFault:
 
 def known_faults(assignment: Assignment, kind: str) -> tuple[KnownFault, ...]:
     """All wrong programs of a kind whose lines are known: ``mutant``, ``chaff`` or ``defect``."""
-    wheats = _read_programs(assignment, "wheat")
-    match kind:
-        case "mutant":
-            pairs = _pair_mutants(assignment, wheats)
-        case "chaff":
-            pairs = _pair_chaffs(_read_programs(assignment, "chaff"), wheats)
-        case _:
-            pairs = _pair_defects(assignment)
-    function = assignment.settings.function
-    return tuple(
-        compare(Submission(name, {f"{function}.hs": wrong.encode()}), kind, right, wrong)
-        for name, right, wrong in pairs
-    )
+    return tuple(_as_fault(assignment, kind, pair) for pair in _list_pairs(assignment, kind))
 
 
 def sample_faults(assignment: Assignment, kinds: Sequence[str], most: int, seed: int = 1) -> tuple[KnownFault, ...]:
     """As many programs as wanted, of all kinds alike, chosen at random."""
     chosen: list[KnownFault] = []
     for kind in kinds:
-        faults = known_faults(assignment, kind)
-        count = min(len(faults), most // len(kinds))
-        chosen += random.Random(seed).sample(faults, count)  # noqa: S311  # a choice, not a secret
+        pairs = _list_pairs(assignment, kind)
+        sample = random.Random(seed).sample(pairs, min(len(pairs), most // len(kinds)))  # noqa: S311  # not a secret
+        chosen += [_as_fault(assignment, kind, pair) for pair in sample]
     return tuple(chosen)
+
+
+def _list_pairs(assignment: Assignment, kind: str) -> list[_Pair]:
+    wheats = _read_programs(assignment, "wheat")
+    match kind:
+        case "mutant":
+            return list(_pair_mutants(assignment, wheats))
+        case "chaff":
+            return list(_pair_chaffs(_read_programs(assignment, "chaff"), wheats))
+    return list(_pair_defects(assignment))
+
+
+def _as_fault(assignment: Assignment, kind: str, pair: _Pair) -> KnownFault:
+    name, right, wrong = pair
+    submission = Submission(name, {f"{assignment.settings.function}.hs": wrong.encode()})
+    return compare(submission, kind, right, wrong)
 
 
 def compare(submission: Submission, kind: str, right: str, wrong: str) -> KnownFault:
@@ -92,17 +99,14 @@ def _read_programs(assignment: Assignment, kind: str) -> dict[str, str]:
     return {path.stem: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.hs"))}
 
 
-_Pairs = Iterator[tuple[str, str, str]]
-
-
-def _pair_mutants(assignment: Assignment, wheats: Mapping[str, str]) -> _Pairs:
+def _pair_mutants(assignment: Assignment, wheats: Mapping[str, str]) -> Iterator[_Pair]:
     types = GivenCode.of(assignment).types
     for name in assignment.settings.mutated:
         for mutant in mutants(wheats[name], name, types):
             yield mutant.id, wheats[name], mutant.source
 
 
-def _pair_chaffs(chaffs: Mapping[str, str], wheats: Mapping[str, str]) -> _Pairs:
+def _pair_chaffs(chaffs: Mapping[str, str], wheats: Mapping[str, str]) -> Iterator[_Pair]:
     """Each wrong program with the right one that it was made from, if there is one."""
     for name, wrong in chaffs.items():
         alike = {right: _likeness(right, wrong) for right in wheats.values()}
@@ -116,7 +120,7 @@ def _likeness(one: str, other: str) -> float:
     return SequenceMatcher(None, first, second, autojunk=False).ratio()
 
 
-def _pair_defects(assignment: Assignment) -> _Pairs:
+def _pair_defects(assignment: Assignment) -> Iterator[_Pair]:
     path = assignment.file("bank/pairs/whole.hs")
     for submission in joined_submissions(assignment, 1):
         (wrong,) = submission.files.values()

@@ -6,6 +6,7 @@ It ends when its budget of CPU seconds is used up, with what was found until the
 from __future__ import annotations
 
 import time
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -28,7 +29,7 @@ from grader.judging.fault_places import (
     is_mended,
 )
 from grader.judging.verdicts import Judged
-from grader.model import Program
+from grader.model import AnswerKind, Program
 
 MOST_EDITS = 2500
 HOST_SHARE = 0.1
@@ -38,26 +39,30 @@ LATE = 3
 """From this rank on, edits are tried only if none before has made all the failing games right that were asked."""
 
 
+FIRST_AT_ONCE = 6
+"""As many edited programs run together at first, until it is known what each costs."""
+
+FULL = 0.35
+"""The part of a process's time that its programs should need: one that takes the rest runs without end."""
+
+
 @dataclass(frozen=True)
 class _Stage:
-    """How many edits are tried, how many at once, on how many games, and until when, as a share of the time.
+    """How many edits are tried at most, on how many games, until when, as a share of the time, and in which processes.
 
-    It also ends after so many time-outs: an edited program that runs without end costs a second. The better an edit
-    does in a stage, the earlier its turn comes in the next one.
+    The better an edit does in a stage, the earlier its turn comes in the next one.
     """
 
     edits: int
-    at_once: int
     probes: int
     guards: int
     until: float
-    time_outs: int
     seconds: int = 1
 
 
-SKIMMED = _Stage(MOST_EDITS, MOST_AT_ONCE, probes=5, guards=0, until=0.6, time_outs=5)
-TRIED = _Stage(60, 12, probes=14, guards=8, until=0.8, time_outs=8)
-CONFIRMED = _Stage(12, 4, probes=10**6, guards=10**6, until=1.0, time_outs=12, seconds=2)
+SKIMMED = _Stage(MOST_EDITS, probes=4, guards=0, until=0.6)
+TRIED = _Stage(60, probes=14, guards=8, until=0.8)
+CONFIRMED = _Stage(12, probes=10**6, guards=10**6, until=1.0, seconds=2)
 """On all games that can be tried."""
 
 
@@ -72,6 +77,7 @@ class FaultSearch:
     seconds: float
     _runs: EditedRuns = field(init=False)
     _host_start: float = field(init=False)
+    _endless: set[tuple[str, int]] = field(default_factory=set, init=False)
 
     def __post_init__(self) -> None:
         questions = questions_of([case.case for case in self.judged], self.exam.assignment)
@@ -120,20 +126,35 @@ class FaultSearch:
         """What edits do to the games of a stage, those first that gain most."""
         probes, guards = choose_probes(self.judged, stage.probes), choose_guards(self.judged, stage.guards)
         found: list[tuple[RepairEdit, Repair]] = []
-        for start in range(0, min(len(edits), stage.edits), stage.at_once):
-            if self.cpu_seconds > self.seconds * stage.until or self._runs.time_outs > stage.time_outs:
-                break
-            batch = edits[start : min(start + stage.at_once, stage.edits)]
+        waiting = deque(edits[: stage.edits])
+        at_once = FIRST_AT_ONCE
+        while waiting and self.cpu_seconds < self.seconds * stage.until:
+            batch = self._next_batch(waiting, at_once)
+            used, time_outs = self._runs.cpu_seconds, self._runs.time_outs
             for edit, right in zip(batch, self._ask(batch, (*probes, *guards), stage.seconds), strict=True):
                 mended, broken = right.intersection(probes), frozenset(guards) - right
                 repair = Repair(edit.operator, edit.rank, edit.definition, edit.line, frozenset(mended), broken)
                 found.append((edit, repair))
+            if time_outs == self._runs.time_outs and batch:
+                each = (self._runs.cpu_seconds - used) / len(batch)
+                at_once = max(1, min(MOST_AT_ONCE, int(FULL * stage.seconds / max(each, 0.001))))
         return sorted(found, key=lambda each: -each[1].gain)
+
+    def _next_batch(self, waiting: deque[RepairEdit], most: int) -> list[RepairEdit]:
+        """The next edits, without those like one that ran without end."""
+        batch: list[RepairEdit] = []
+        while waiting and len(batch) < most:
+            edit = waiting.popleft()
+            if (edit.operator, edit.line) not in self._endless:
+                batch.append(edit)
+        return batch
 
     def _ask(self, batch: Sequence[RepairEdit], indices: Sequence[int], seconds: int) -> Iterator[set[int]]:
         """For each edit, the indices of the games that are then right."""
         inputs = [self._runs.questions.inputs[index] for index in indices]
-        for given in self._runs.ask([edit.text for edit in batch], inputs, seconds):
+        for edit, given in zip(batch, self._runs.ask([edit.text for edit in batch], inputs, seconds), strict=True):
+            if any(answer.kind is AnswerKind.TIMEOUT for answer in given):
+                self._endless.add((edit.operator, edit.line))
             pairs = zip(indices, given, strict=False)  # what does not compile has no answers
             yield {index for index, answer in pairs if is_mended(self.judged[index].case, answer)}
 

@@ -18,8 +18,9 @@ MOST_PLACES = 3
 LEAST_SHARE = 0.25
 """A place is named only if an edit there makes this share of the failing games right, or all of a tag's."""
 
-MOST_BROKEN = 0.7
-"""Of the games that were right, an edit may break this share if it mends all others and no edit does better."""
+LEAST_LEANING = 0.35
+"""By so much the share of the failing games that an edit mends must exceed the share of the others that it breaks, if
+no edit does better."""
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ def find_places(repairs: Iterable[Repair], judged: Sequence[Judged]) -> tuple[Pl
     failing = frozenset(index for index, case in enumerate(judged) if case.verdict is not Verdict.PASSED)
     tried = tuple(repairs)
     left = [repair for repair in tried if stands_out(repair, failing, judged)]
-    left = left or [repair for repair in tried if _decides(repair, failing, len(judged))]
+    left = left or [repair for repair in tried if _leans(repair, failing, len(judged))]
     support: Counter[int] = Counter()
     for repair in left:
         support[repair.line] += repair.gain
@@ -114,9 +115,12 @@ def _merit(repair: Repair, explained: set[int], support: Mapping[int, int]) -> t
     return (new, repair.gain, -repair.rank, support[repair.line], -repair.line)
 
 
-def _decides(repair: Repair, failing: frozenset[int], games: int) -> bool:
-    """Whether an edit makes all failing games right at the price of others: it is about what these have in common."""
-    return repair.mended == failing and len(repair.broken) <= MOST_BROKEN * (games - len(failing))
+def _leans(repair: Repair, failing: frozenset[int], games: int) -> bool:
+    """Whether an edit mends most of the failing games at the price of others: it is about what these have in common."""
+    if 2 * len(repair.mended) < len(failing):
+        return False
+    broken = len(repair.broken) / max(1, games - len(failing))
+    return len(repair.mended) / len(failing) - broken >= LEAST_LEANING
 
 
 def stands_out(repair: Repair, failing: frozenset[int], judged: Sequence[Judged]) -> bool:

@@ -27,14 +27,14 @@ def located(lines: set[int], *named: int, definitions: frozenset[str] = frozense
 def test_the_lines_at_fault_are_those_that_differ_whatever_their_blanks_and_comments() -> None:
     wrong = "-- a comment\nf :: Int\nf  =  1\n\ng 1 = 2\ng x = 4\n"
     fault = compare(NOBODY, "chaff", RIGHT, wrong)
-    assert (fault.lines, fault.definitions) == ({6}, {"g"})
+    assert (fault.lines, fault.definitions) == (frozenset({6}), frozenset({"g"}))
     assert fault.is_at(6, "anything")
     assert not fault.is_at(5, "g")
 
 
 def test_where_something_is_only_missing_the_definition_is_the_place() -> None:
     fault = compare(NOBODY, "mutant", RIGHT, "f :: Int\nf = 1\n\ng x = 3\n")
-    assert (fault.lines, fault.definitions) == (frozenset(), {"g"})
+    assert (fault.lines, fault.definitions) == (frozenset(), frozenset({"g"}))
     assert fault.is_at(4, "g")
     assert not fault.is_at(4, "f")
 

@@ -78,11 +78,11 @@ def test_a_place_says_how_many_games_depend_on_it() -> None:
     assert (place.definition, place.line, place.games, place.failing) == ("f3", 3, 3, 4)
 
 
-def test_an_edit_that_decides_everything_is_a_place_only_if_no_other_is() -> None:
+def test_an_edit_that_mends_and_breaks_is_a_place_only_if_no_other_is() -> None:
     cases = judged("no", "no", *["yes"] * 10)
-    deciding = repair(3, {0, 1}, {2, 3, 4, 5, 6})
-    assert lines([repair(5, {0}, {4, 5}), deciding], cases) == [3]
-    assert lines([repair(5, {0, 1}), deciding], cases) == [5]
+    leaning = repair(3, {0, 1}, {2, 3, 4, 5, 6})
+    assert lines([repair(5, {0}, {4, 5}), leaning], cases) == [3]
+    assert lines([repair(5, {0, 1}), leaning], cases) == [5]
     assert lines([repair(3, {0, 1}, set(range(2, 12)))], cases) == []
 
 

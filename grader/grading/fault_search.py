@@ -38,7 +38,6 @@ HOST_SHARE = 0.1
 LATE = 3
 """From this rank on, edits are tried only if none before has made all the failing games right that were asked."""
 
-
 FIRST_AT_ONCE = 6
 """As many edited programs run together at first, until it is known what each costs."""
 
@@ -60,7 +59,7 @@ class _Stage:
     seconds: int = 1
 
 
-SKIMMED = _Stage(MOST_EDITS, probes=4, guards=0, until=0.6)
+SKIMMED = _Stage(MOST_EDITS, probes=4, guards=0, until=0.65)
 TRIED = _Stage(60, probes=14, guards=8, until=0.8)
 CONFIRMED = _Stage(12, probes=10**6, guards=10**6, until=1.0, seconds=2)
 """On all games that can be tried."""
@@ -135,7 +134,9 @@ class FaultSearch:
                 mended, broken = right.intersection(probes), frozenset(guards) - right
                 repair = Repair(edit.operator, edit.rank, edit.definition, edit.line, frozenset(mended), broken)
                 found.append((edit, repair))
-            if time_outs == self._runs.time_outs and batch:
+            if self._runs.time_outs > time_outs + 1:
+                at_once = max(1, at_once // 2)
+            elif time_outs == self._runs.time_outs and batch:
                 each = (self._runs.cpu_seconds - used) / len(batch)
                 at_once = max(1, min(MOST_AT_ONCE, int(FULL * stage.seconds / max(each, 0.001))))
         return sorted(found, key=lambda each: -each[1].gain)

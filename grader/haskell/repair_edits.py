@@ -16,12 +16,13 @@ from grader.haskell.small_edits import small_edits
 from grader.haskell.source_edits import EQUATIONS, Source, name_of, text_of
 
 _RANKS = {
-    "comparison": 0, "logic": 0, "constant": 0, "base-case": 1, "condition": 0, "guard": 2, "constructor": 0,
-    "argument-order": 1, "list-end": 0, "negation": 0, "arithmetic": 0, "equation": 2, "instance-clause": 2,
-    "operand": 1, "tuple": 1, "equation-order": 2, "number": 3, "other-constructor": 4, "name": 3, "added-equation": 2,
-    "negated": 0,
+    "comparison": 0, "logic": 0, "condition": 0, "negated": 0, "negation": 0, "constructor": 0, "list-end": 0,
+    "operand": 1, "tuple": 1, "argument-order": 1, "guard": 1, "equation": 1, "instance-clause": 1,
+    "equation-order": 1, "added-equation": 1,
+    "constant": 2, "arithmetic": 2, "base-case": 2,
+    "number": 3, "name": 3, "other-constructor": 4,
 }  # fmt: skip
-"""In which order edits are tried: first those that undo a mistake most often, last those of which there are most."""
+"""In which order edits are tried: last those of which there are most, and before them those that often never end."""
 
 
 @dataclass(frozen=True)

@@ -61,10 +61,11 @@ def test_no_right_answer_enters_the_sandbox(bubblewrap_sandbox: Sandbox) -> None
     assert not [case.expected for case in EXAM.suite.cases if case.expected in texts and "Just" in case.expected]
 
 
+@pytest.mark.long  # `make test` has a search in test_where.py
 @pytest.mark.parametrize(("before", "after", "definition"), [
     ("| n == 0    = Three", "| n == 1    = Three", "finish"),
-    pytest.param("| a > b     =", "| a < b     =", "finish", marks=pytest.mark.long),
-    pytest.param("value (Card _ RA)  = 10", "value (Card _ RA)  = 1", "value", marks=pytest.mark.long),
+    ("| a > b     =", "| a < b     =", "finish"),
+    ("value (Card _ RA)  = 10", "value (Card _ RA)  = 1", "value"),
 ])  # fmt: skip
 def test_the_line_of_a_mistake_is_named(before: str, after: str, definition: str, bubblewrap_sandbox: Sandbox) -> None:
     wrong = FOLDS.replace(before, after)

@@ -39,7 +39,8 @@ def test_what_a_mutant_exchanged_is_exchanged_back_at_the_same_line() -> None:
 
 def test_nearly_all_mutants_that_delete_nothing_can_be_undone() -> None:
     wheat = SEDMA.file("bank/wheat/list_comprehension.hs").read_text()
-    changed = [mutant for mutant in mutants(wheat, "wheat", TYPES) if mutant.operator in WHOLLY_UNDONE and mutant.after]
+    every = [mutant for mutant in mutants(wheat, "wheat", TYPES) if mutant.operator in WHOLLY_UNDONE and mutant.after]
+    changed = every[::4]
     undone = [mutant for mutant in changed if wheat in {edit.text for edit in edits_of(mutant.source)}]
     assert len(undone) >= 0.8 * len(changed) > 0
 

@@ -45,7 +45,7 @@ class GateSettings(Strict, frozen=True):
     wrongly_named: Share = 0.01  # programs with known misconceptions of which another one is named
     sent_astray: Share = 0.02
     # Of the search for the place of a mistake.
-    located: Count = 16  # programs; each takes some seconds
+    located: Count = 10  # programs; each takes some ten seconds
     located_first: Share = 0.65
     located_among_three: Share = 0.85
     # Of the marks under different secrets.

@@ -38,6 +38,9 @@ HOST_SHARE = 0.1
 LATE = 3
 """From this rank on, edits are tried only if none before has made all the failing games right that were asked."""
 
+ARITHMETIC = frozenset({"arithmetic", "constant", "base-case", "number", "name"})
+"""Operators that change what is counted."""
+
 FIRST_AT_ONCE = 6
 """As many edited programs run together at first, until it is known what each costs."""
 
@@ -146,7 +149,7 @@ class FaultSearch:
         batch: list[RepairEdit] = []
         while waiting and len(batch) < most:
             edit = waiting.popleft()
-            if (edit.operator, edit.line) not in self._endless:
+            if (_family(edit), edit.line) not in self._endless:
                 batch.append(edit)
         return batch
 
@@ -155,9 +158,14 @@ class FaultSearch:
         inputs = [self._runs.questions.inputs[index] for index in indices]
         for edit, given in zip(batch, self._runs.ask([edit.text for edit in batch], inputs, seconds), strict=True):
             if any(answer.kind is AnswerKind.TIMEOUT for answer in given):
-                self._endless.add((edit.operator, edit.line))
+                self._endless.add((_family(edit), edit.line))
             pairs = zip(indices, given, strict=False)  # what does not compile has no answers
             yield {index for index, answer in pairs if is_mended(self.judged[index].case, answer)}
+
+
+def _family(edit: RepairEdit) -> str:
+    """Edits that are alike: where one of them runs without end, so do most of the others on its line."""
+    return "arithmetic" if edit.operator in ARITHMETIC else edit.operator
 
 
 def _shift(repair: Repair, lines: int) -> Repair:

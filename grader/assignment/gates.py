@@ -44,6 +44,10 @@ class GateSettings(Strict, frozen=True):
     diagnosed_triples: Share = 0.85  # of three misconceptions, two are named, and no other
     wrongly_named: Share = 0.01  # programs with known misconceptions of which another one is named
     sent_astray: Share = 0.02
+    # Of the search for the place of a mistake.
+    located: Count = 10  # programs; each takes some ten seconds
+    located_first: Share = 0.65
+    located_among_three: Share = 0.85
     # Of the marks under different secrets.
     secrets: Count = 5  # a suite from a secret takes a while to make
     equal_marks: Share = 0.95

@@ -9,7 +9,8 @@ from enum import Enum
 
 
 class Hints(Enum):
-    """Which criteria are missed; also the misconception; also the smallest game that shows it; also the failed cases.
+    """Which criteria are missed; also the misconception; also the smallest game that shows it; also the line to look
+    at, where it was searched for; also the failed cases.
 
     Each level includes everything that the levels before it show.
     """
@@ -17,6 +18,7 @@ class Hints(Enum):
     CRITERION = "criterion"
     MISCONCEPTION = "misconception"
     GAME = "game"
+    PLACE = "place"
     ALL = "all"
 
     def tells(self, level: Hints) -> bool:

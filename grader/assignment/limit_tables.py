@@ -32,6 +32,7 @@ class LimitSettings(Strict, frozen=True):
     output_kb: Positive | None = None
     wall_factor: Positive | None = None
     steps_per_case: Positive | None = None
+    where_cpu_seconds: Positive | None = None
 
 
 @dataclass(frozen=True)

@@ -33,10 +33,20 @@ class CaseLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     output_kb: int = 1000
     wall_factor: int = 10
     steps_per_case: int = 8_000_000
+    where_cpu_seconds: int = 20
 
 
 LIMIT_NAMES: tuple[str, ...] = tuple(field.name for field in msgspec.structs.fields(CaseLimits))
 RECORDED_NAMES: dict[str, str] = {field.name: field.encode_name for field in msgspec.structs.fields(CaseLimits)}
+
+
+WITHOUT_EFFECT = "where_cpu_seconds"
+"""The limit of the search for a mistake's place: no answer and no mark depends on it."""
+
+
+def record_limits(limits: CaseLimits) -> dict[str, Any]:
+    """The limits as results have them: those on which a mark may depend, so that earlier results stay comparable."""
+    return {name: value for name, value in msgspec.to_builtins(limits).items() if name != WITHOUT_EFFECT}
 
 
 def replace_old_names(limits: Mapping[str, Any]) -> dict[str, Any]:

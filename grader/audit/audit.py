@@ -24,6 +24,8 @@ from grader.audit.diagnosis_gates import (
     triples_named,
 )
 from grader.audit.equal_marks import Marker, make_suites, marks_equal
+from grader.audit.known_faults import sample_faults
+from grader.audit.place_gates import places_named
 from grader.audit.programs import (
     JOINED,
     PLUS,
@@ -56,6 +58,9 @@ from grader.judging.diagnosis import as_reading, readings_of
 from grader.judging.exam import Exam
 from grader.judging.verdicts import verdict_of
 from grader.model import Case, Verdict
+
+FAULT_KINDS = ("mutant", "chaff")
+"""The programs of which the audit searches for the place of the mistake."""
 
 
 @dataclass(frozen=True)
@@ -114,6 +119,8 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle
     )
     report("suites chosen for part of the misconceptions")
     folds = _held_out_folds(exam)
+    report("the places of known mistakes")
+    places = runner.locate_all(sample_faults(exam.assignment, FAULT_KINDS, limits.located))
     report("two programs, again and again")
     determinism = runner.check_determinism(
         bank(exam.assignment, "wheat")[:1] + bank(exam.assignment, "chaff")[:1], reruns
@@ -124,6 +131,7 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle
         false_fails("variants", limits.variants, runner.failures(twins)),
         *_chaff_gates(exam, chaffs, limits),
         *_diagnosis_gates(exam, chaffs, joined, right={**wheats, **twins}, limits=limits),
+        *places_named(places, limits),
         mutants_killed(killed, explained, limits.mutants_killed),
         no_impostors(impostors, EQUIVALENCE_RECORDS),
         held_out_killed(folds, limits),

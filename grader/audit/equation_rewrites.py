@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from tree_sitter import Node
 
 from grader.audit.renaming import fresh_name
-from grader.audit.source_edits import (
+from grader.haskell.source_edits import (
     EQUATIONS,
     Source,
     Splice,

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from tree_sitter import Node
 
-from grader.audit.source_edits import EQUATIONS, Source, Splice, grouped, name_of, text_of
+from grader.haskell.source_edits import EQUATIONS, Source, Splice, grouped, name_of, text_of
 
 # In a list of defects, the functions of a misconception stand below its id.
 _HEADING = re.compile(r"^-- defect: (?P<id>[\w-]+)$", re.MULTILINE)

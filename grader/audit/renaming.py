@@ -7,7 +7,7 @@ from itertools import chain, count
 
 from tree_sitter import Node
 
-from grader.audit.source_edits import EQUATIONS, Source, items_of, name_of, replace_node, text_of
+from grader.haskell.source_edits import EQUATIONS, Source, items_of, name_of, replace_node, text_of
 
 CLASHING = (
     "main", "try", "handle", "winner", "score", "swap", "answer", "result", "input", "number", "line", "shown",

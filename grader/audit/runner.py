@@ -11,6 +11,8 @@ import msgspec
 
 from grader.assignment.suites import make_pool, number_cases
 from grader.audit.audit_progress import AuditProgress, Silent
+from grader.audit.known_faults import KnownFault
+from grader.audit.place_gates import Located, locate
 from grader.audit.suite_gates import Gate, answer_texts
 from grader.grading.session import run_cases
 from grader.grading.single import Grader
@@ -63,6 +65,16 @@ class Runner:
         further = (expose(record, exam.assignment.game) for record in dict.fromkeys(exam.exposing_games.values()))
         suite = replace(exam.suite, cases=(*exam.suite.cases, *further))
         return replace(self, grader=replace(self.grader, exam=replace(exam, suite=suite))).run_all(submissions)
+
+    def locate_all(self, faults: Sequence[KnownFault]) -> tuple[Located, ...]:
+        """What the search for the place of each known fault finds; not of those that show no fault."""
+        self.progress.expect(len(faults))
+        located = []
+        with ThreadPoolExecutor(max_workers=self.workers) as pool:
+            for each in pool.map(lambda fault: locate(fault, self.grader), faults):
+                located.append(each)
+                self.progress.advance()
+        return tuple(each for each in located if each is not None)
 
     def failures(self, programs: Answers) -> dict[str, tuple[str, ...]]:
         """The cases that each program did not pass; a program that does not compile passes none."""

@@ -24,7 +24,7 @@ from grader.audit.equation_rewrites import (
 )
 from grader.audit.given_code import GivenCode
 from grader.audit.renaming import CLASHING, fresh_name, rename_to_clash, rename_to_numbers
-from grader.audit.source_edits import (
+from grader.haskell.source_edits import (
     Source,
     Splice,
     around,

@@ -41,6 +41,7 @@ class _Showing:
     as_json: bool = False
     lists_all: bool = False
     page: Path | None = None
+    places: bool = False
 
 
 @click.command(
@@ -67,6 +68,12 @@ class _Showing:
     metavar="FILE",
     help="Also write a page that shows the same, with the game on a table, to step through.",
 )
+@click.option(
+    "--where",
+    "shows_places",
+    is_flag=True,
+    help="Also say which line of the program to look at: small changes are tried, which takes some seconds.",
+)
 @click.option("--raw", is_flag=True, help="Show the interpreter's own messages, and the game as Haskell.")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as JSON.")
 @grading_options(hints_option, assignment_option, types_option, sandbox_option)
@@ -76,6 +83,7 @@ def check(
     lists_all: bool,
     watch: bool,
     page: Path | None,
+    shows_places: bool,
     raw: bool,
     as_json: bool,
     options: GradingOptions,
@@ -86,8 +94,11 @@ def check(
     Haskell, `{haskell}`; `#` begins a comment. A record that is not a possible game is welcome. Each game is
     shown trick by trick where your program's answer is not that of the sheet.
 
+    With --where, small changes of the program are tried, to find the line on which most of the wrong answers depend.
+    It says where to look, not what to write, and nothing where no line stands out.
+
     Of a player you see the earliest move that cannot be made, the points a game against each built-in player, and the
-    game that it lost by most; --games and --all are not for players.
+    game that it lost by most; --games, --all and --where are not for players.
 
     Exits with 0 when all is right, with 1 when something is wrong.
     """
@@ -95,23 +106,28 @@ def check(
         raise UsageError("--all lists games of the public suite, but --games runs your own; leave out one of the two")
     if games_file is not None and str(games_file) == "-" and watch:
         raise UsageError("--watch reads the games again and again, which standard input does not allow; name a file")
-    if games_file is not None or lists_all:
-        load_about_records(options.assignment, "check --games" if games_file else "check --all")
-    showing = _Showing(raw, as_json, lists_all, page)
+    if games_file is not None and shows_places:
+        raise UsageError("--where needs the public suite, but --games runs your own; leave out one of the two")
+    about_records = {"--games": games_file is not None, "--all": lists_all, "--where": shows_places}
+    for option in (name for name, is_given in about_records.items() if is_given):
+        load_about_records(options.assignment, f"check {option}")
+    showing = _Showing(raw, as_json, lists_all, page, shows_places)
     grader = open_own_grader(options)
     try:
-        _check_level(grader.exam, lists_all=lists_all)
+        _check_level(grader.exam, lists_all=lists_all, shows_places=shows_places)
         once = _games_check(file, games_file, grader, showing) if games_file else _suite_check(file, grader, showing)
         return _check_on_save(file, games_file, once) if watch else once()
     finally:
         grader.close()
 
 
-def _check_level(exam: Exam, *, lists_all: bool) -> None:
+def _check_level(exam: Exam, *, lists_all: bool, shows_places: bool) -> None:
     from grader.assignment.hints import Hints
 
+    level = f"the level of hints {exam.hints.value!r}"
+    if shows_places and not exam.hints.tells(Hints.PLACE):
+        raise UsageError(f"--where shows a line of the program, which {level} does not show; use --hints place")
     if lists_all and not exam.hints.tells(Hints.ALL):
-        level = f"the level of hints {exam.hints.value!r}"
         raise UsageError(f"--all lists the failed games, which {level} does not show; use --hints all")
 
 
@@ -148,6 +164,10 @@ def _suite_check(file: Path, grader: Grader, showing: _Showing) -> Callable[[], 
         exam = grader.exam
         submission = own_submission(file, exam.assignment)
         result = grader.grade(submission)
+        if showing.places:
+            from grader.grading.pointing import point_out
+
+            result = point_out(result, submission, exam, grader.runtime)
         _write_result(showing.page, result, submission, grader)
         if showing.as_json:
             click.echo(dump_submission(redact(result, Audience.OWN_WORK, exam.hints)), nl=False)

@@ -29,9 +29,14 @@ from grader.commands.program_workers import check_sandbox, ignore, open_workers
 from grader.errors import INTERRUPTED
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from rich.console import Console
 
+    from grader.grading.journal import Journal
     from grader.grading.run_summary import RunSummary
+    from grader.judging.exam import Exam
+    from grader.model import Submission
     from grader.results.class_summary import ClassSummary
 
 MOST_ROWS = 200
@@ -67,6 +72,12 @@ MOST_ROWS = 200
     multiple=True,
     help="Write this export into the report too; may be repeated.",
 )
+@click.option(
+    "--where",
+    "shows_places",
+    is_flag=True,
+    help="Also look for the lines at fault in every wrong program: some seconds of CPU time each.",
+)
 @click.option("--fresh", is_flag=True, help="Run every program again, and reuse nothing.")
 @click.option(
     "--cluster",
@@ -92,6 +103,7 @@ def grade(
     roster: Path | None,
     adjustments: Path | None,
     formats: tuple[str, ...],
+    shows_places: bool,
     fresh: bool,
     cluster: str | None,
     unsafe_no_sandbox: bool,
@@ -137,6 +149,8 @@ def grade(
             if not run.is_complete:
                 say(_how_to_continue(run))
                 return INTERRUPTED
+            if shows_places:
+                _point_out(gathered.submissions, exam, memory.journal, options, jobs, ignore if quiet else say)
             if not quiet and run.total > MOST_ROWS:
                 say(f"Writing {run.total} students' pages.")
             runtime = workers.runner.identity
@@ -153,6 +167,24 @@ def grade(
         for line in written:
             out.print(printable(line))
     return _exit_code(summary)
+
+
+def _point_out(
+    submissions: Sequence[Submission],
+    exam: Exam,
+    journal: Journal,
+    options: GradingOptions,
+    jobs: int | None,
+    report: Callable[[str], None],
+) -> None:
+    """Look for the lines at fault, on this machine, also where a cluster ran the programs."""
+    from contextlib import closing
+
+    from grader.grading.pointing import point_out_class
+    from grader.grading.runtime import open_runtime
+
+    with closing(open_runtime(options.sandbox_choice, report)) as runtime:
+        point_out_class(submissions, exam, runtime, journal, jobs or os.cpu_count() or 1, report)
 
 
 def _how_to_continue(run: RunSummary) -> str:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-import msgspec
-
+from grader.assignment.limits import record_limits
 from grader.assignment.settings import Assignment
 from grader.digests import digest_files
 from grader.grading.fingerprints import digest_exam
@@ -42,6 +41,4 @@ def describe_head(exam: Exam, runtime: RuntimeIdentity, submissions: Sequence[Su
 
 def describe_sandbox(runtime: RuntimeIdentity, assignment: Assignment) -> SandboxInfo:
     """Where programs ran, and what they were allowed."""
-    return SandboxInfo(
-        runtime.kind, runtime.image, runtime.interpreter, msgspec.to_builtins(assignment.settings.limits)
-    )
+    return SandboxInfo(runtime.kind, runtime.image, runtime.interpreter, record_limits(assignment.settings.limits))

@@ -16,6 +16,7 @@ from pathlib import Path
 import msgspec
 
 from grader import __version__
+from grader.assignment.limits import record_limits
 from grader.assignment.questions import Questions
 from grader.assignment.settings import Assignment
 from grader.digests import digest, digest_bytes
@@ -94,7 +95,7 @@ def digest_exam(exam: Exam, runtime: RuntimeIdentity) -> DigestInfo:
         suite=exam.suite.digest,
         rubric=digest_bytes(msgspec.json.encode(assignment.rubric)),
         types=digest_bytes(b"".join((assignment.types_source, *assignment.given.values()))),
-        limits=digest_bytes(msgspec.json.encode(assignment.settings.limits)),
+        limits=digest_bytes(msgspec.json.encode(record_limits(assignment.settings.limits))),
         harness=digest_bytes(render_harness(exam.questions, STUDENT_MODULE, _INTERPRETERS[runtime.interpreter])),
         sandbox=digest_bytes(msgspec.json.encode(runtime)),
     )

@@ -78,6 +78,13 @@ class Journal:
             if seconds is not None:
                 self._connection.execute("INSERT OR REPLACE INTO times VALUES (?, ?)", (result.id, seconds))
 
+    def amend(self, result: SubmissionResult) -> None:
+        """Replace a result that is in the journal by one that says more about the same grading."""
+        with explain_sqlite_errors(self._path):
+            row = self._connection.execute("SELECT receipt FROM results WHERE id = ?", (result.id,)).fetchone()
+        if row is not None:
+            self.record(result, row[0])
+
     def times(self) -> dict[str, float]:
         """How long each program ran for this report, over all gradings of the class."""
         with explain_sqlite_errors(self._path):

@@ -27,6 +27,7 @@ from grader.reports.student_view import (
 )
 from grader.results.criteria import SHARE_RULE
 from grader.results.marks import earned_score
+from grader.results.place_words import HEADING, NOWHERE, count_games
 from grader.results.redaction import limit_to_level
 from grader.results.schema import Results, SubmissionResult
 from grader.results.wording import (
@@ -90,6 +91,10 @@ def render_student(
         own_games=own_games,
         describe_own_share=describe_own_share,
         suggestion="" if played else _suggestion(submission, hints, has_game=smallest is not None),
+        places=visible.places,
+        places_heading=HEADING,
+        nowhere=NOWHERE,
+        count_games=count_games,
         play=play,
         plays=played is not None,
         signed=format_signed,

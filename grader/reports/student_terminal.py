@@ -16,6 +16,7 @@ from grader.reports.console import printable
 from grader.reports.pen import Pen
 from grader.reports.story_terminal import print_story
 from grader.results.criteria import describe_share, is_held_back, sign_of
+from grader.results.place_words import HEADING, NOWHERE, describe_places
 from grader.results.schema import BreachInfo, DiagnosisInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (
     count_not_run,
@@ -86,6 +87,7 @@ def print_feedback(console: Console, feedback: Feedback) -> None:
         # Each of several misconceptions has its own game, and the simplest is one of them.
         if feedback.game is not None and not any(feedback.own_games):
             _print_smallest(pen, feedback.game, feedback)
+        _print_places(pen, result)
         pen.line()
     _print_criteria(pen, result)
     if not wrong and not not_run:
@@ -123,6 +125,14 @@ def _print_diagnosis(pen: Pen, feedback: Feedback) -> None:
         if own is not None:
             pen.line(f"\n  A {_kind(own.story)} that shows it:\n")
             _print_game(pen, own, (), raw=feedback.raw)
+
+
+def _print_places(pen: Pen, result: SubmissionResult) -> None:
+    """Where to look, where it was searched for and the level of hints allows it."""
+    if result.places is not None:
+        pen.line(f"\n[bold]{HEADING}:[/]\n")
+        for sentence in describe_places(result.places) or (NOWHERE,):
+            pen.line(f"  {pen.text(sentence)}")
 
 
 def _kind(story: Story) -> str:

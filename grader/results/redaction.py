@@ -20,6 +20,9 @@ Of a player, everybody sees the means against our own players. The earliest faul
 where a smallest game would be: they tell one deck of many. A fault in a position of the graded suite is shown where a
 game of the suite would be.
 
+The lines most likely at fault are for the instructor, and for the others from the level ``place`` on: they tell nothing
+of the suite, but much of the solution.
+
 A teacher's comment on an adjustment is for the instructor, and for the others only if the teacher has it shown.
 Status, score, criteria with their counts and how shares were computed, the reason of a rejection, breaches of the
 sheet, lateness and what a teacher added are for everybody.
@@ -113,6 +116,7 @@ def limit_to_level(result: SubmissionResult, hints: Hints) -> SubmissionResult:
         smallest=result.smallest if hints.tells(Hints.GAME) else None,
         cases=result.cases if hints.tells(Hints.ALL) else (),
         play=result.play if hints.tells(Hints.GAME) else _without_games(result.play),
+        places=result.places if hints.tells(Hints.PLACE) else None,
     )
 
 
@@ -138,7 +142,7 @@ def _without_games(play: PlayInfo | None) -> PlayInfo | None:
 
 def published_hints(hints: Hints) -> Hints:
     """The level of a published page: never the failed cases."""
-    return Hints.GAME if hints is Hints.ALL else hints
+    return Hints.PLACE if hints is Hints.ALL else hints
 
 
 def redact_for_publication(

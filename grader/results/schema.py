@@ -141,6 +141,19 @@ class PartsInfo(msgspec.Struct, frozen=True):
     accepted: int
 
 
+class PlaceInfo(msgspec.Struct, frozen=True):
+    """A line most likely at fault: small changes in it make ``games`` of the ``failing`` games right.
+
+    ``definition`` is the top-level definition or instance that it belongs to. What was changed is not recorded.
+    """
+
+    file: str
+    definition: str
+    line: int
+    games: int
+    failing: int
+
+
 class CaseInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A case and its outcome. ``steps`` is what its answer cost, where the sandbox counts them."""
 
@@ -274,7 +287,8 @@ class SubmissionResult(msgspec.Struct, frozen=True):
     """Everything about one submission.
 
     ``score`` is the final mark. ``earned`` is the score before lateness and a teacher's word, where there is either.
-    ``paths`` says where files are on disk, relative to the report.
+    ``paths`` says where files are on disk, relative to the report. ``places`` are the lines most likely at fault, the
+    likeliest first; null where nobody searched for them.
     """
 
     id: str
@@ -297,6 +311,7 @@ class SubmissionResult(msgspec.Struct, frozen=True):
     adjustment: AdjustmentInfo | None = None
     paths: dict[str, str] = {}
     play: PlayInfo | None = None
+    places: tuple[PlaceInfo, ...] | None = None
 
     @property
     def passed(self) -> int:

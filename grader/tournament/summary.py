@@ -9,6 +9,7 @@ from operator import sub
 import msgspec
 
 from grader import __version__
+from grader.assignment.limits import record_limits
 from grader.grading.fingerprints import digest_exam
 from grader.judging.exam import Exam
 from grader.judging.match_statistics import (
@@ -56,7 +57,7 @@ def summarise(
         decks=outcome.decks,
         most_decks=plan.most,
         confidence=CONFIDENCE,
-        sandbox=SandboxInfo(runtime.kind, runtime.image, runtime.interpreter, msgspec.to_builtins(settings.limits)),
+        sandbox=SandboxInfo(runtime.kind, runtime.image, runtime.interpreter, record_limits(settings.limits)),
         digests=digest_exam(exam, runtime),
         ranking=tuple(_ranking(outcome, forfeits, picks)),
         pairs=tuple(_describe_pairs(outcome.pairs, picks)),

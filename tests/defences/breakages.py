@@ -497,6 +497,12 @@ PAGES = (
         (f"{_REDACTION}::test_a_published_page_is_made_without_the_seed_and_without_other_students",),
     ),
     Breakage(
+        "publishing: the line at fault below its level of hints",
+        "grader/results/redaction.py",
+        (("places=result.places if hints.tells(Hints.PLACE) else None", "places=result.places"),),
+        (f"{_REDACTION}::test_the_line_at_fault_is_the_instructors_and_the_students_only_from_its_level_on",),
+    ),
+    Breakage(
         "publishing: notes about others",
         "grader/results/redaction.py",
         (("for note in own.notes if not any(_mentions(note, other) for other in others)", "for note in own.notes"),),

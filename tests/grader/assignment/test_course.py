@@ -65,7 +65,7 @@ def write(folder: Path, text: str) -> Path:
         (
             'hints = "everything"\n',
             1,
-            "`hints` cannot be 'everything'; choose from criterion, misconception, game, all",
+            "`hints` cannot be 'everything'; choose from criterion, misconception, game, place, all",
         ),
         ("jobs = true\n", 1, "`jobs` must be a whole number, not true or false"),
         ("submissions = [1]\n", 1, "`submissions` must be a text, not a whole number"),

@@ -11,7 +11,7 @@ from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.assignment.limits import LIMIT_NAMES, OLD_NAMES, CaseLimits, read_limits
+from grader.assignment.limits import LIMIT_NAMES, OLD_NAMES, CaseLimits, read_limits, record_limits
 from grader.assignment.settings import assignment_folder, load_assignment
 from grader.cli import grader
 from grader.digests import digest_bytes
@@ -43,9 +43,16 @@ def set_crashes(folder: Path, line: str) -> None:
 def test_limits_are_recorded_and_digested_as_before_crashes_was_renamed() -> None:
     limits = load_assignment("sedma").settings.limits
     assert limits.crashes == 12
-    assert msgspec.json.encode(limits) == RECORDED
-    assert digest_bytes(msgspec.json.encode(limits)) == digest_bytes(RECORDED)
-    assert msgspec.to_builtins(limits)["deaths"] == 12
+    recorded = msgspec.json.encode(record_limits(limits))
+    assert recorded == RECORDED
+    assert digest_bytes(recorded) == digest_bytes(RECORDED)
+    assert record_limits(limits)["deaths"] == 12
+
+
+def test_the_time_for_a_search_on_which_no_mark_depends_is_not_recorded() -> None:
+    limits = CaseLimits(where_cpu_seconds=3)
+    assert record_limits(limits) == record_limits(CaseLimits())
+    assert record_limits(CaseLimits(memory_mb=3)) != record_limits(limits)
 
 
 @pytest.mark.parametrize(("line", "notes"), [("crashes = 5", 0), ("deaths = 5", 1)])

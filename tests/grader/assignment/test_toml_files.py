@@ -119,7 +119,7 @@ def test_a_key_has_its_line_in_every_table_of_a_list() -> None:
 
 
 def test_the_words_of_a_setting_are_known() -> None:
-    assert list_choices(CourseFile, ("hints",)) == ("criterion", "misconception", "game", "all")
+    assert list_choices(CourseFile, ("hints",)) == ("criterion", "misconception", "game", "place", "all")
     assert "moodle" in list_choices(CourseFile, ("formats",))
     assert list_choices(Criterion, ("credit",)) == ("whole", "share")
     assert list_choices(Criterion, ("id",)) == ()

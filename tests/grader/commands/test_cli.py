@@ -174,7 +174,7 @@ def published(report: Path, folder: Path, *options: str) -> str:
     return "".join(path.read_text() for path in (folder / "public").glob("*.html") if path.name != "index.html")
 
 
-@pytest.mark.parametrize("hints", ["criterion", "misconception", "game", "all"])
+@pytest.mark.parametrize("hints", ["criterion", "misconception", "game", "place", "all"])
 def test_a_published_page_has_no_record_and_no_case_of_the_graded_suite(
     hints: str, wrong_report: Path, tmp_path: Path
 ) -> None:
@@ -188,7 +188,7 @@ def test_a_published_page_has_no_record_and_no_case_of_the_graded_suite(
     assert "index.html" not in page
     assert "seed" not in page
     assert ("A leading seven matches any card" in page) == (hints != "criterion")
-    assert ("The simplest game we found that gets a wrong answer" in page) == (hints in ("game", "all"))
+    assert ("The simplest game we found that gets a wrong answer" in page) == (hints in ("game", "place", "all"))
 
 
 def test_the_reports_own_page_is_the_instructors_and_tells_all(wrong_report: Path) -> None:

@@ -4,6 +4,7 @@ import sqlite3
 from contextlib import suppress
 from pathlib import Path
 
+import msgspec
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
@@ -12,7 +13,7 @@ from grader.errors import StorageError, UsageError
 from grader.grading.journal import NAME, Journal, UnwritableResultError
 from grader.grading.seals import load_key
 from grader.grading.sqlite_store import DamagedError, set_aside
-from grader.results.schema import ReasonInfo, SubmissionResult
+from grader.results.schema import PlaceInfo, ReasonInfo, SubmissionResult
 
 
 def result(name: str = "alice", score: float = 7.5) -> SubmissionResult:
@@ -31,6 +32,17 @@ def test_a_result_is_recalled_for_the_same_receipt_and_no_other(tmp_path: Path) 
     journal.record(result(), "receipt")
     assert journal.recall("alice", "receipt") == result()
     assert journal.recall("alice", "another") is None
+    assert journal.recall("bob", "receipt") is None
+
+
+def test_a_result_that_says_more_is_recalled_as_the_first_was(tmp_path: Path) -> None:
+    journal = journal_in(tmp_path)
+    journal.record(result(), "receipt", 1.5)
+    pointed = msgspec.structs.replace(result(), places=(PlaceInfo("a.hs", "f", 3, games=1, failing=2),))
+    journal.amend(pointed)
+    assert journal.recall("alice", "receipt") == pointed
+    assert journal.times() == {"alice": 1.5}
+    journal.amend(result("bob"))  # who is not in it
     assert journal.recall("bob", "receipt") is None
 
 

@@ -22,6 +22,7 @@ from grader.results.redaction import (
     OUR_FAULT,
     Audience,
     find_open_records,
+    limit_to_level,
     published_hints,
     redact,
     redact_export,
@@ -31,6 +32,7 @@ from grader.results.schema import (
     AdjustmentInfo,
     CaseInfo,
     DiagnosisInfo,
+    PlaceInfo,
     PlayFaultInfo,
     PlayInfo,
     ReasonInfo,
@@ -119,7 +121,21 @@ def test_a_published_game_of_the_suite_is_one_that_students_have_anyway_and_name
     visible = redact(WITH_SECRET, Audience.PUBLISHED, Hints.GAME, frozenset({KEPT_BACK}))
     assert visible.smallest == FOUND
     assert redact(RESULT, Audience.PUBLISHED, Hints.GAME).smallest == FOUND
-    assert [published_hints(hints) for hints in Hints] == [Hints.CRITERION, Hints.MISCONCEPTION, Hints.GAME, Hints.GAME]
+    without_cases = [hints for hints in Hints if hints is not Hints.ALL]
+    assert [published_hints(hints) for hints in Hints] == [*without_cases, Hints.PLACE]
+
+
+@pytest.mark.parametrize("audience", Audience)
+@pytest.mark.parametrize("hints", Hints)
+def test_the_line_at_fault_is_the_instructors_and_the_students_only_from_its_level_on(
+    audience: Audience, hints: Hints
+) -> None:
+    place = PlaceInfo("replay.hs", "value", 12, games=3, failing=4)
+    shown = redact(msgspec.structs.replace(RESULT, places=(place,)), audience, hints).places
+    if audience is Audience.PUBLISHED:  # its page limits it to the level: see render_student
+        shown = limit_to_level(msgspec.structs.replace(RESULT, places=shown), published_hints(hints)).places
+    is_shown = audience is Audience.INSTRUCTOR or hints in (Hints.PLACE, Hints.ALL)
+    assert shown == ((place,) if is_shown else None)
 
 
 def test_the_game_of_each_mistake_is_kept_back_as_the_simplest_one_is() -> None:

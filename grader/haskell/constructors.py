@@ -60,3 +60,12 @@ def _empty(of_type: tuple[Constructor, ...]) -> Iterator[tuple[str, Application]
     for constructor in of_type:
         if constructor.parts and empty:
             yield constructor.name, Application(len(constructor.parts), empty)
+
+
+def list_alike(types: str) -> dict[str, tuple[str, ...]]:
+    """For each constructor of a types module the others of its type with the same parts."""
+    return {
+        one.name: tuple(other.name for other in of_type if other.parts == one.parts and other.name != one.name)
+        for of_type in _by_type(types)
+        for one in of_type
+    }

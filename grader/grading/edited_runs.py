@@ -1,0 +1,161 @@
+"""Many edited copies of one program, run in one process: an interpreter takes longer to start than a copy to answer.
+
+Each copy has its own module, its own copy of the types module (the student's instances must not meet those of another
+copy) and its own decoder. A copy that does not compile keeps none of the others from running; one that never ends
+costs the rest of its process. Only inputs go in, as in a session. Must not know what the right answers are.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+
+from jinja2 import Environment, StrictUndefined, Template
+
+from grader.assignment.questions import Questions
+from grader.errors import SandboxFaultError
+from grader.grading.harness import MAIN, MESSAGE_LENGTH, has_started, read_answers
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.session import answer_from_ending, given_files, run_limits
+from grader.haskell.source_text import decode, encode
+from grader.model import Answer, AnswerKind, Program
+from sandbox.contract import Ending, Job, Run, SandboxFailureError
+
+PROGRAM = "StudentVariant"
+HARNESS = "HarnessVariant"
+MOST_AT_ONCE = 24
+_NUMBERED = re.compile(rf"(?:{PROGRAM}|{HARNESS})(\d\d)\b")
+
+GivenAnswers = tuple[Answer, ...]
+"""The answers of one edited program; one that does not compile has none."""
+
+
+@cache
+def _template(name: str) -> Template:
+    source = (files("templates") / name).read_text(encoding="utf-8")
+    # Haskell, not HTML: nothing to escape, and every value comes from us or from the settings.
+    environment = Environment(undefined=StrictUndefined, trim_blocks=True, keep_trailing_newline=True, autoescape=False)  # noqa: S701
+    return environment.from_string(source)
+
+
+@dataclass
+class EditedRuns:
+    """Runs edited copies of a program within a budget of CPU seconds."""
+
+    program: Program
+    questions: Questions
+    runtime: HaskellRuntime
+    most_seconds: float = math.inf
+    cpu_seconds: float = field(default=0.0, init=False)
+    time_outs: int = field(default=0, init=False)
+
+    @property
+    def can_run(self) -> bool:
+        """Whether copies can be told apart by a number: one file of the student's, and only the types given."""
+        given, own = given_files(self.program), self.program.origins
+        return len(own) == 1 and set(given) == {f"{self.questions.types_module}.hs"} and not self.questions.interface
+
+    def ask(self, texts: Sequence[str], inputs: Sequence[str], seconds: int = 1) -> list[GivenAnswers]:
+        """The answers of a few edited programs, at most :data:`MOST_AT_ONCE`, to the same inputs.
+
+        One that does not end within the seconds of its process has a time-out, and no answer to what would have come;
+        one for which no time is left has no answers at all.
+        """
+        given: dict[int, GivenAnswers] = {}
+        waiting = [list(range(len(texts)))]
+        while waiting:
+            batch = waiting.pop()
+            if batch and self.cpu_seconds + seconds <= self.most_seconds:
+                run = self._run([texts[number] for number in batch], inputs, seconds)
+                started = has_started(run.stdout)
+                waiting += self._take(run, batch, inputs, given) if started else _without_failed(run, batch, given)
+        return [given.get(number, ()) for number in range(len(texts))]
+
+    def _take(
+        self, run: Run, batch: Sequence[int], inputs: Sequence[str], given: dict[int, GivenAnswers]
+    ) -> list[list[int]]:
+        """Note what a run answered; what is left are the programs behind the one that ended it."""
+        read = read_answers(run.stdout, range(len(batch) * len(inputs)))
+        answers = [read[label] for label in range(len(read))]
+        whole = len(answers) // len(inputs)
+        for index, number in enumerate(batch[:whole]):
+            given[number] = tuple(answers[index * len(inputs) : (index + 1) * len(inputs)])
+        if whole == len(batch):
+            return []
+        begun = answers[whole * len(inputs) :]
+        self.time_outs += run.ending is Ending.CPU_LIMIT
+        missing = [Answer(AnswerKind.NONE)] * (len(inputs) - len(begun) - 1)
+        given[batch[whole]] = (*begun, answer_from_ending(run), *missing)
+        return [list(batch[whole + 1 :])]
+
+    def _run(self, texts: Sequence[str], inputs: Sequence[str], seconds: int) -> Run:
+        interpreter = self.runtime.interpreter
+        lines = (
+            f"{variant * len(inputs) + index} {variant} {text}\n"
+            for variant in range(len(texts))
+            for index, text in enumerate(inputs)
+        )
+        job = Job(
+            files=self._files(texts),
+            command=interpreter.command(MAIN),
+            stdin="".join(lines).encode(),
+            environment=interpreter.environment(),
+            limits=run_limits(self.questions.settings.limits, seconds),
+        )
+        try:
+            run = self.runtime.sandbox.run(job)
+        except SandboxFailureError as error:
+            raise SandboxFaultError(str(error)) from error
+        self.cpu_seconds += seconds if run.ending is Ending.CPU_LIMIT else run.cpu_seconds
+        return run
+
+    def _files(self, texts: Sequence[str]) -> dict[str, bytes]:
+        """The modules of all copies, and the main module that imports them."""
+        settings, interpreter = self.questions.settings, self.runtime.interpreter
+        types_module = self.questions.types_module
+        types = decode(self.program.files[f"{types_module}.hs"])
+        made: dict[str, str] = {}
+        for number, text in enumerate(texts):
+            program, harness = f"{PROGRAM}{number:02}", f"{HARNESS}{number:02}"
+            # As long as the name before, so that no column changes, on which the layout may depend.
+            own_types = f"{types_module[:-2]}{number:02}"
+            made[own_types] = _renamed(types, types_module, own_types)
+            made[program] = _renamed(_renamed(text, self.program.module, program), types_module, own_types)
+            made[harness] = _template("variant.hs.j2").render(
+                module=harness,
+                types_module=own_types,
+                program=program,
+                function=settings.function,
+                argument=settings.argument,
+                result=settings.result,
+                decoder=settings.codec.decoder(),
+            )
+        main = _template("variants.hs.j2").render(
+            modules=[f"{HARNESS}{number:02}" for number in range(len(texts))],
+            exception_module=interpreter.exception_module,
+            exception_type=interpreter.exception_type,
+            exception_catch=interpreter.exception_catch,
+            buffered=interpreter.name != "hugs",
+            message_length=MESSAGE_LENGTH,
+        )
+        return {**{f"{module}.hs": encode(text) for module, text in made.items()}, MAIN: main.encode()}
+
+
+def _renamed(text: str, module: str, other: str) -> str:
+    return re.sub(rf"\b{re.escape(module)}\b", other, text)
+
+
+def _without_failed(run: Run, batch: Sequence[int], given: dict[int, GivenAnswers]) -> list[list[int]]:
+    """What to run after nothing started: all but the program that does not compile, or each half on its own."""
+    complaint = (run.stderr + run.stdout).decode(errors="replace")
+    named = _NUMBERED.search(complaint) if run.ending is Ending.EXITED else None
+    failed = int(named[1]) if named and int(named[1]) < len(batch) else None
+    if failed is None and len(batch) > 1:
+        middle = len(batch) // 2
+        return [list(batch[middle:]), list(batch[:middle])]
+    given[batch[failed or 0]] = ()
+    return [[number for number in batch if number != batch[failed or 0]]]

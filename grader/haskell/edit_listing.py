@@ -1,0 +1,72 @@
+"""The edits of a program, listed by a process of their own: ``python -m grader.haskell.edit_listing``.
+
+A parser written in C reads the program, whoever wrote it. A text made for that keeps it busy for minutes, or breaks it,
+so it runs under limits of its own, and whatever happens to it, there are just no edits. Reads a :class:`Wanted` from
+standard input and writes a :class:`Listing`, as JSON.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import msgspec
+
+from grader.haskell.repair_edits import Definition, RepairEdit
+
+CPU_SECONDS = 3
+MEMORY = 1_000_000_000
+MOST_BYTES = 60_000
+"""A longer program is not edited at all."""
+
+
+class Wanted(msgspec.Struct, frozen=True):
+    """The program, the text of the types module, and how many edits at most."""
+
+    text: str
+    types: str
+    most: int
+
+
+class Listing(msgspec.Struct, frozen=True):
+    """The edits of a program, the most promising first, and its definitions."""
+
+    edits: tuple[RepairEdit, ...] = ()
+    definitions: tuple[Definition, ...] = ()
+
+
+def list_edits(text: str, types: str, most: int) -> Listing:
+    """At most so many edits of a program; nothing where it cannot be read in time."""
+    wanted = msgspec.json.encode(Wanted(text, types, most))
+    if len(text) > MOST_BYTES:
+        return Listing()
+    command = [sys.executable, "-P", "-m", __name__]
+    try:
+        # Wall time is only a backstop: the process limits its own CPU time.
+        done = subprocess.run(command, input=wanted, capture_output=True, timeout=30 * CPU_SECONDS, check=True)
+    except (subprocess.CalledProcessError, subprocess.TimeoutExpired):
+        return Listing()
+    return msgspec.json.decode(done.stdout, type=Listing)
+
+
+def _limit_self() -> None:
+    try:
+        import resource
+    except ImportError:  # not on this system: the wall time is left
+        return
+    resource.setrlimit(resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS))
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+
+
+def _main() -> None:
+    from grader.haskell.constructors import read_replacements
+    from grader.haskell.repair_edits import read_definitions, repair_edits
+
+    _limit_self()
+    wanted = msgspec.json.decode(sys.stdin.buffer.read(), type=Wanted)
+    edits = repair_edits(wanted.text, wanted.types, read_replacements(wanted.types), wanted.most)
+    sys.stdout.buffer.write(msgspec.json.encode(Listing(edits, read_definitions(wanted.text))))
+
+
+if __name__ == "__main__":
+    _main()

@@ -1,0 +1,110 @@
+"""Edited copies of a program, run for real: many in one process, and the line that they point at."""
+
+from __future__ import annotations
+
+import msgspec
+import pytest
+
+from grader.assignment.settings import load_assignment
+from grader.assignment.suites import load_suite, suite_path
+from grader.grading.edited_runs import EditedRuns
+from grader.grading.fault_search import FaultSearch
+from grader.grading.pointing import judged_of, point_out
+from grader.grading.runtime import HaskellRuntime
+from grader.grading.session import run_program
+from grader.grading.single import Grader
+from grader.judging.exam import Exam
+from grader.judging.verdicts import judge
+from grader.model import AnswerKind, Program, Submission
+from grader.submissions.preparation import prepare_submission
+from sandbox.contract import Sandbox
+from sandbox.interpreters import Hugs
+
+SEDMA = load_assignment("sedma")
+EXAM = Exam(SEDMA, load_suite(suite_path(SEDMA, "public")))
+FOLDS = SEDMA.file("bank/wheat/folds.hs").read_text()
+
+
+def program_of(text: str) -> Program:
+    prepared = prepare_submission(Submission("me", {"mine.hs": text.encode()}), SEDMA)
+    assert isinstance(prepared, Program)
+    return prepared
+
+
+def text_in(program: Program) -> str:
+    return program.files[f"{program.module}.hs"].decode()
+
+
+def test_copies_answer_side_by_side_whatever_becomes_of_the_others(bubblewrap_sandbox: Sandbox) -> None:
+    with_instance = FOLDS + "\ninstance Eq Suit where\n  a == b = show a == show b\n"
+    program = program_of(with_instance)
+    runs = EditedRuns(program, EXAM.questions, HaskellRuntime(bubblewrap_sandbox, Hugs()))
+    right = text_in(program)
+    does_not_compile = right.replace("pts == 0", "pts == ()")
+    endless = right.replace("chop (drop 4 cs)", "chop cs")
+    wrong = right.replace("a > b ", "a < b ")
+    assert len({right, does_not_compile, endless, wrong}) == 4
+    inputs = EXAM.questions.inputs[:6]
+    given = runs.ask([wrong, does_not_compile, right, endless, right], inputs)
+    alone = run_program(program, EXAM.questions, runs.runtime)
+    assert isinstance(alone, tuple)
+    assert given[1] == ()
+    assert given[2] == given[4] == alone[:6]
+    assert given[0] != given[2]
+    assert {AnswerKind.TIMEOUT, AnswerKind.MEMORY, AnswerKind.ERROR} & {answer.kind for answer in given[3]}
+
+
+def test_no_right_answer_enters_the_sandbox(bubblewrap_sandbox: Sandbox) -> None:
+    program = program_of(FOLDS)
+    runs = EditedRuns(program, EXAM.questions, HaskellRuntime(bubblewrap_sandbox, Hugs()))
+    texts = b"".join(runs._files([text_in(program)]).values()).decode()
+    assert not [case.expected for case in EXAM.suite.cases if case.expected in texts and "Just" in case.expected]
+
+
+@pytest.mark.long  # `make test` has a search in test_where.py
+@pytest.mark.parametrize(("before", "after", "definition"), [
+    ("| n == 0    = Three", "| n == 1    = Three", "finish"),
+    ("| a > b     =", "| a < b     =", "finish"),
+    ("value (Card _ RA)  = 10", "value (Card _ RA)  = 1", "value"),
+])  # fmt: skip
+def test_the_line_of_a_mistake_is_named(before: str, after: str, definition: str, bubblewrap_sandbox: Sandbox) -> None:
+    wrong = FOLDS.replace(before, after)
+    line = next(number for number, text in enumerate(wrong.split("\n"), 1) if after in text)
+    program, runtime = program_of(wrong), HaskellRuntime(bubblewrap_sandbox, Hugs())
+    answers = run_program(program, EXAM.questions, runtime)
+    assert isinstance(answers, tuple)
+    search = FaultSearch(program, judge(EXAM.suite.cases, answers), EXAM, runtime, seconds=20)
+    places = search.find()
+    assert (places[0].line, places[0].definition) == (line, definition)
+    assert places[0].games == places[0].failing
+
+
+def test_without_time_nothing_is_pointed_at(bubblewrap_sandbox: Sandbox) -> None:
+    program, runtime = program_of(FOLDS.replace("| a > b ", "| a < b ")), HaskellRuntime(bubblewrap_sandbox, Hugs())
+    answers = run_program(program, EXAM.questions, runtime)
+    assert isinstance(answers, tuple)
+    assert FaultSearch(program, judge(EXAM.suite.cases, answers), EXAM, runtime, seconds=0).find() == ()
+
+
+@pytest.mark.long
+def test_a_right_program_is_not_searched_and_a_wrong_one_keeps_its_mark(bubblewrap_sandbox: Sandbox) -> None:
+    runtime = HaskellRuntime(bubblewrap_sandbox, Hugs())
+    right = Submission("me", {"mine.hs": FOLDS.encode()})
+    result = Grader(EXAM, runtime).grade(right)
+    assert point_out(result, right, EXAM, runtime) == result
+    wrong = Submission("me", {"mine.hs": FOLDS.replace("| a > b ", "| a < b ").encode()})
+    result = Grader(EXAM, runtime).grade(wrong)
+    pointed = point_out(result, wrong, EXAM, runtime)
+    assert pointed.places
+    assert pointed.places[0].file == "mine.hs"
+    assert msgspec.structs.replace(pointed, places=None) == result
+
+
+def test_a_result_has_all_that_a_search_needs(bubblewrap_sandbox: Sandbox) -> None:
+    runtime = HaskellRuntime(bubblewrap_sandbox, Hugs())
+    text = SEDMA.file("bank/chaff/crash_on_empty.hs").read_bytes()
+    program = program_of(text.decode())
+    answers = run_program(program, EXAM.questions, runtime)
+    assert isinstance(answers, tuple)
+    result = Grader(EXAM, runtime).grade(Submission("me", {"mine.hs": text}))
+    assert judged_of(result, EXAM.suite) == tuple(judge(EXAM.suite.cases, answers))

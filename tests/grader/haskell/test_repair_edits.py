@@ -1,0 +1,94 @@
+"""The edits that are tried on a wrong program: they undo what a mutant has done, each at its own line."""
+
+from __future__ import annotations
+
+import resource
+
+import pytest
+
+from grader.assignment.settings import load_assignment
+from grader.audit.given_code import GivenCode
+from grader.audit.mutants import mutants
+from grader.haskell.constructors import read_replacements
+from grader.haskell.edit_listing import CPU_SECONDS, MOST_BYTES, Listing, _limit_self, list_edits
+from grader.haskell.repair_edits import Definition, RepairEdit, read_definitions, repair_edits
+
+SEDMA = load_assignment("sedma")
+TYPES = GivenCode.of(SEDMA).types
+MOST = 5000
+WHOLLY_UNDONE = ("comparison", "logic", "arithmetic", "condition", "argument-order", "constructor", "list-end")
+"""Kinds of mutants that another edit always undoes; what is deleted cannot be put back."""
+
+
+def edits_of(text: str) -> tuple[RepairEdit, ...]:
+    return repair_edits(text, TYPES, read_replacements(TYPES), MOST)
+
+
+def texts_of(text: str) -> set[str]:
+    return {" ".join(edit.text.split()) for edit in edits_of(text)}
+
+
+def test_what_a_mutant_exchanged_is_exchanged_back_at_the_same_line() -> None:
+    wheat = SEDMA.file("bank/wheat/own_state_type.hs").read_text()
+    changed = [mutant for mutant in mutants(wheat, "wheat", TYPES) if mutant.operator in ("comparison", "logic")]
+    assert changed
+    for mutant in changed:
+        undoing = [edit.line for edit in edits_of(mutant.source) if edit.text == wheat]
+        assert undoing == [mutant.line]
+
+
+def test_nearly_all_mutants_that_delete_nothing_can_be_undone() -> None:
+    wheat = SEDMA.file("bank/wheat/list_comprehension.hs").read_text()
+    every = [mutant for mutant in mutants(wheat, "wheat", TYPES) if mutant.operator in WHOLLY_UNDONE and mutant.after]
+    changed = every[::4]
+    undone = [mutant for mutant in changed if wheat in {edit.text for edit in edits_of(mutant.source)}]
+    assert len(undone) >= 0.8 * len(changed) > 0
+
+
+@pytest.mark.parametrize(("before", "after"), [
+    ("f x = x == 1 && x /= 2", "f x = x == 1"),
+    ("f x = x == 1 && x /= 2", "f x = x /= 2"),
+    ("f x = x == 1 && x /= 2", "f x = x == 1 && not (x /= 2)"),
+    ("f x = x + 10", "f x = x"),
+    ("f x = x * 1", "f x = x * 10"),
+    ("f x = (x, 1)", "f x = (1, x)"),
+    ("f (Card _ R7) = 1\nf _ = 0", "f (Card _ RA) = 1\nf (Card _ R7) = 1\nf _ = 0"),
+    ("f [] = 0\nf _ = 1", "f _ = 1\nf [] = 0"),
+    ("f :: Int -> Int -> Int\nf a b = a", "f :: Int -> Int -> Int\nf a b = b"),
+    ("f (a, b) = a", "f (a, b) = b"),
+    ("f x = xs !! x", "f x = xs !! (x - 1)"),
+])  # fmt: skip
+def test_an_edit_is_among_those_tried(before: str, after: str) -> None:
+    assert " ".join(after.split()) in texts_of(f"{before}\n")
+
+
+def test_an_edit_knows_its_line_and_its_definition() -> None:
+    text = "g :: Int\ng = 0\n\nf :: Int -> Bool\nf x = y\n  where y = x > 1\n"
+    assert read_definitions(text) == (Definition("g", 2, 2), Definition("f", 5, 6))
+    places = {(edit.line, edit.definition) for edit in edits_of(text)}
+    assert places == {(2, "g"), (6, "f")}
+
+
+def test_an_instance_is_a_definition() -> None:
+    assert read_definitions("instance Eq Suit where\n  a == b = True\n") == (Definition("instance Eq Suit", 1, 2),)
+
+
+def test_another_process_lists_the_same_edits() -> None:
+    text = SEDMA.file("bank/wheat/folds.hs").read_text()
+    assert list_edits(text, TYPES, 40) == Listing(edits_of(text)[:40], read_definitions(text))
+
+
+def test_a_program_that_is_too_long_is_not_edited() -> None:
+    assert list_edits("f = 1 > 2\n" + " " * MOST_BYTES, TYPES, 10) == Listing()
+
+
+def test_a_text_on_which_the_other_process_breaks_down_has_no_edits() -> None:
+    nested = f"f = {'(' * 9000}1{')' * 9000}\n"
+    assert list_edits(nested, TYPES, 10) == Listing()
+
+
+def test_the_other_process_limits_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    seen = []
+    monkeypatch.setattr("resource.setrlimit", lambda *limit: seen.append(limit))
+    _limit_self()
+    assert (resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS)) in seen

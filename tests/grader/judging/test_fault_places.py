@@ -1,0 +1,124 @@
+"""Which lines are named: those whose edits make wrong answers right, and none where nothing stands out."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from grader.judging.fault_places import (
+    MOST_PLACES,
+    Repair,
+    choose_guards,
+    choose_probes,
+    find_places,
+    is_mended,
+)
+from grader.judging.verdicts import Judged, judge
+from grader.model import Answer, AnswerKind, Case
+
+VALUE, ERROR = AnswerKind.VALUE, AnswerKind.ERROR
+
+
+def judged(*answers: tuple[str, str] | str, tag: str = "t") -> tuple[Judged, ...]:
+    """Cases whose right answer is ``yes``; each answer is a text, or a text and the tag of its case."""
+    pairs = [(answer, tag) if isinstance(answer, str) else answer for answer in answers]
+    cases = [Case(f"c{number}", "", "yes", (own,), "") for number, (_, own) in enumerate(pairs)]
+    return judge(cases, [_answer(text) for text, _ in pairs])
+
+
+def _answer(text: str) -> Answer:
+    if text == "endless":
+        return Answer(AnswerKind.TIMEOUT)
+    return Answer(ERROR if "fail" in text or "overflow" in text else VALUE, text)
+
+
+def repair(line: int, mended: set[int], broken: set[int] | None = None, rank: int = 0) -> Repair:
+    return Repair("comparison", rank, f"f{line}", line, frozenset(mended), frozenset(broken or ()))
+
+
+def lines(repairs: list[Repair], cases: tuple[Judged, ...]) -> list[int]:
+    return [place.line for place in find_places(repairs, cases)]
+
+
+FOUR_WRONG = judged("no", "no", "no", "no", "yes", "yes", "yes", "yes")
+
+
+def test_the_line_that_mends_most_and_breaks_least_comes_first() -> None:
+    repairs = [repair(3, {0, 1, 2}), repair(5, {0, 1, 2, 3}), repair(7, {0, 1, 2, 3}, {4, 5})]
+    assert lines(repairs, FOUR_WRONG) == [5, 3, 7]
+
+
+def test_of_equal_lines_the_commoner_edit_comes_first() -> None:
+    assert lines([repair(3, {0, 1}, rank=4), repair(9, {0, 1}, rank=0)], FOUR_WRONG) == [9, 3]
+
+
+def test_behind_the_first_comes_what_is_still_wrong() -> None:
+    repairs = [repair(3, {0, 1, 2}), repair(4, {0, 1}), repair(9, {3})]
+    assert lines(repairs, FOUR_WRONG) == [3, 9, 4]
+
+
+@pytest.mark.parametrize("found", [
+    repair(3, set()),
+    repair(3, {0}, {4, 5}),
+    repair(3, {0}, {4}),
+])  # fmt: skip
+def test_nothing_is_named_where_nothing_stands_out(found: Repair) -> None:
+    assert find_places([found], FOUR_WRONG) == ()
+
+
+def test_all_games_of_a_kind_stand_out_though_they_are_few() -> None:
+    cases = judged(("no", "rare"), ("no", "rare"), *[("no", "common")] * 20)
+    assert lines([repair(8, {0, 1})], cases) == [8]
+    assert lines([repair(8, {0, 2})], cases) == []
+
+
+def test_a_place_says_how_many_games_depend_on_it() -> None:
+    (place,) = find_places([repair(3, {0, 1, 2})], FOUR_WRONG)
+    assert (place.definition, place.line, place.games, place.failing) == ("f3", 3, 3, 4)
+
+
+def test_an_edit_that_mends_and_breaks_is_a_place_only_if_no_other_is() -> None:
+    cases = judged("no", "no", *["yes"] * 10)
+    leaning = repair(3, {0, 1}, {2, 3, 4, 5, 6})
+    assert lines([repair(5, {0}, {4, 5}), leaning], cases) == [3]
+    assert lines([repair(5, {0, 1}), leaning], cases) == [5]
+    assert lines([repair(3, {0, 1}, set(range(2, 12)))], cases) == []
+
+
+def test_games_that_ended_the_process_are_not_asked_of_edited_programs() -> None:
+    cases = judged("endless", "stack overflow: the recursion is too deep, or never ends", "no", "yes", "fail")
+    assert choose_probes(cases, 9) == (2, 4)
+    assert choose_guards(cases, 9) == (3,)
+
+
+def test_games_of_different_kinds_are_chosen_first() -> None:
+    cases = judged(("no", "a"), ("no", "a"), ("no", "b"), ("maybe", "a"), ("yes", "a"))
+    assert set(choose_probes(cases, 3)) == {0, 2, 3}
+
+
+def test_an_answer_is_mended_only_if_it_is_the_right_one() -> None:
+    (case, _) = judged("no", "yes")
+    assert is_mended(case.case, Answer(VALUE, "yes"))
+    assert not is_mended(case.case, Answer(VALUE, "no"))
+    assert not is_mended(case.case, Answer(ERROR, "yes"))
+
+
+indices = st.sets(st.integers(0, 3))
+repairs = st.builds(repair, st.integers(1, 9), indices, st.sets(st.integers(4, 7)), st.integers(0, 5))
+
+
+@given(st.lists(repairs, max_size=12))
+def test_few_lines_are_named_each_once_and_each_with_an_edit_that_gains(tried: list[Repair]) -> None:
+    places = find_places(tried, FOUR_WRONG)
+    assert len(places) <= MOST_PLACES
+    assert len({place.line for place in places}) == len(places)
+    for place in places:
+        assert any(each.line == place.line and len(each.mended) >= len(each.broken) for each in tried)
+
+
+@given(st.lists(repairs, max_size=12))
+def test_a_line_that_makes_all_right_and_breaks_nothing_comes_first(tried: list[Repair]) -> None:
+    perfect = repair(50, {0, 1, 2, 3})
+    others = [each for each in tried if len(each.mended) < 4 or each.broken]
+    assert find_places([*others, perfect], FOUR_WRONG)[0].line == 50

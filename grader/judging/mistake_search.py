@@ -110,7 +110,7 @@ class MistakeSearch:
         return min(differences, default=len(self.given.wrong)) <= MOST_LEFT * len(self.given.wrong)
 
     def _extend(self, size: int) -> list[Combination]:
-        """Try the promising combinations of one size on some cases, and the best of them on all; give the exact ones."""
+        """Try the promising combinations of one size on some cases, the best of them on all; give the exact ones."""
         self._words = WORDS[size]
         promising = self._promising(size)
         got_on = {

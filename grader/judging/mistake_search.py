@@ -34,14 +34,20 @@ PROBED = 10
 MISSES = 2
 """How many of the first cases a combination may answer differently before it is given up."""
 
-LIKELY = 600
+LIKELY = 400
 """How many combinations of each size may miss so many; all others may miss none."""
 
-WORDS = {2: 400_000, 3: 300_000, 4: 200_000}
-"""How many words of records are read for the combinations of each size: about so many microseconds."""
+WORDS = {2: 300_000, 3: 200_000, 4: 100_000}
+"""How many words of records are read to try the combinations of each size: about so many microseconds."""
 
-MOST_LEFT = 0.75
+WORDS_READ = 80_000
+"""How many words are read for those of one size that are read as a whole."""
+
+MOST_LEFT = 0.6
 """The largest share of the wrong answers that combinations may leave unexplained to be extended."""
+
+CHANGED = 0.8
+"""The least share of the wrong answers that a less likely combination has to change, its members each on its own."""
 
 WHOLE, HALF, KEPT = 4, 1, 1
 
@@ -75,8 +81,11 @@ class MistakeSearch:
         self._right = _bits(self.given.answered) - self._wrong
         self._records = [self.game.parse(case.record) for case in self.cases]
         self._parts = {name: self.game.parts_of(name) for name in self.readings}
+        self._changed: dict[str, int] = {}
         for name, reading in self.readings.items():
-            self._fits[name,] = self._fit(self._with_base(name, reading))
+            answer = self._with_base(name, reading)
+            self._fits[name,] = self._fit(answer)
+            self._changed[name] = _bits(n for n in self.given.wrong if answer(n) != self.given.expected[n])
         self._order = self._sort_by_cost()
 
     def _with_base(self, name: str, reading: Sequence[str]) -> Callable[[int], str]:
@@ -121,6 +130,7 @@ class MistakeSearch:
         tried = sorted(promising, key=lambda combination: -got_on[combination])
         exact: list[Combination] = []
         kept: list[int] = []
+        self._words = WORDS_READ
         for rank, combination in enumerate(tried):
             if rank >= READ and got_on[combination] < PROBED:
                 break
@@ -163,9 +173,17 @@ class MistakeSearch:
         for combination in smaller if size == 2 else smaller[:WIDTH]:
             for name in self._compatible(combination):
                 extended = tuple(sorted((*combination, name)))
-                estimate = self._estimate(self._fits[combination], self._fits[name,])
-                estimates[extended] = max(estimate, estimates.get(extended, 0))
-        return sorted(estimates, key=lambda combination: (-estimates[combination], combination))
+                if size > 2 or extended not in estimates:
+                    estimate = self._estimate(self._fits[combination], self._fits[name,])
+                    estimates[extended] = max(estimate, estimates.get(extended, 0))
+        ordered = sorted(estimates, key=lambda combination: (-estimates[combination], combination))
+        return [*ordered[:LIKELY], *filter(self._changes_enough, ordered[LIKELY:])]
+
+    def _changes_enough(self, combination: Combination) -> bool:
+        changed = 0
+        for name in combination:
+            changed |= self._changed[name]
+        return changed.bit_count() >= CHANGED * len(self.given.wrong)
 
     def _compatible(self, combination: Combination) -> Iterable[str]:
         taken = frozenset().union(*(self._parts[name] for name in combination))
@@ -182,18 +200,19 @@ class MistakeSearch:
         )
 
     def _read(self, combination: Combination, most: int) -> Fit | None:
-        """How a combination fits; None if it differs on more than ``most`` cases."""
+        """How a combination fits; None if it differs on more than ``most`` cases, or enough has been read."""
         answer = self._join(combination)
         if answer is None:
             return None
         same = half = different = 0
-        for index, _ in self._order:
+        for index, words in self._order:
+            self._words -= words
             shown = self.given.show(index, answer(self._records[index]))
             if shown == self.given.shown[index]:
                 same |= 1 << index
                 continue
             different += 1
-            if different > most:
+            if different > most or self._words < 0:
                 return None
             half |= are_half_alike(shown, self.given.shown[index]) << index
         return Fit(same, half & self._wrong)

@@ -96,6 +96,15 @@ class GivenAnswers:
         """Whether there is one answer to everything. Two misconceptions may refuse all that each of them accepts."""
         return len({self.answers[index] for index in self.answered}) == 1
 
+    @property
+    def is_one_result(self) -> bool:
+        """Whether every legal game gets the same result: a program that is only begun does so without any mistake.
+
+        Two misconceptions together may give it as well; nothing tells which it is.
+        """
+        given = {self.answers[index] for index in self.only(legal=True).answered}
+        return len(given) == 1 and not given & {self.illegal_answer, CRASHES, LOOPS}
+
     def find_explained(self, reading: Callable[[int], str]) -> tuple[int, ...]:
         """The wrong answers that a reading predicts."""
         return tuple(index for index in self.wrong if self.show(index, reading(index)) == self.shown[index])

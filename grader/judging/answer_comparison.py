@@ -98,12 +98,12 @@ class GivenAnswers:
 
     @property
     def is_one_result(self) -> bool:
-        """Whether every legal game gets the same result: a program that is only begun does so without any mistake.
+        """Whether all legal games come to the same, and are not refused: so they do in a program that is only begun.
 
-        Two misconceptions together may give it as well; nothing tells which it is.
+        Misconceptions together may do that as well; nothing tells which it is.
         """
         given = {self.answers[index] for index in self.only(legal=True).answered}
-        return len(given) == 1 and not given & {self.illegal_answer, CRASHES, LOOPS}
+        return len(given) == 1 and self.illegal_answer not in given
 
     def find_explained(self, reading: Callable[[int], str]) -> tuple[int, ...]:
         """The wrong answers that a reading predicts."""

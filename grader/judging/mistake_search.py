@@ -2,7 +2,8 @@
 
 There are far too many combinations to try. Where only one of several misconceptions shows, the answer is that one's;
 so a combination is promising if its members have the wrong answers between them, and each leaves the right ones as
-they are. The most promising ones are combined and read, and the best of those are extended by one more. The number
+they are. The most promising ones are tried on some cases, on which a wrong guess fails soonest, and may miss one; most
+others fail at the first. What gets on best is read as a whole, and the best of that extended by one more. The number
 of words that are read is bounded for each size, and with it the time; the same answers always get the same result.
 """
 
@@ -83,15 +84,17 @@ class MistakeSearch:
         self._parts = {name: self.game.parts_of(name) for name in self.readings}
         self._changed: dict[str, int] = {}
         for name, reading in self.readings.items():
-            answer = self._with_base(name, reading)
-            self._fits[name,] = self._fit(answer)
-            self._changed[name] = _bits(n for n in self.given.wrong if answer(n) != self.given.expected[n])
+            answers = self._answer_with_base(name, reading)
+            self._fits[name,] = self._fit(answers)
+            self._changed[name] = _bits(n for n in self.given.wrong if answers[n] != self.given.expected[n])
         self._order = self._sort_by_cost()
 
-    def _with_base(self, name: str, reading: Sequence[str]) -> Callable[[int], str]:
-        """The answers of a misconception and the base; of itself where it contradicts that."""
+    def _answer_with_base(self, name: str, reading: Sequence[str]) -> Mapping[int, str]:
+        """The answers of a misconception and the base; its own where it contradicts that."""
         joined = self._join((name,)) if self.base else None
-        return reading.__getitem__ if joined is None else lambda index: joined(self._records[index])
+        if joined is None:
+            return {index: reading[index] for index in self.given.answered}
+        return {index: joined(self._records[index]) for index in self.given.answered}
 
     def _join(self, combination: Combination) -> Callable[[Any], str] | None:
         return self.game.join(*{*combination, *self.base})
@@ -217,9 +220,9 @@ class MistakeSearch:
             half |= are_half_alike(shown, self.given.shown[index]) << index
         return Fit(same, half & self._wrong)
 
-    def _fit(self, reading: Callable[[int], str]) -> Fit:
+    def _fit(self, answers: Mapping[int, str]) -> Fit:
         given = self.given
-        shown = {index: given.show(index, reading(index)) for index in given.answered}
+        shown = {index: given.show(index, answers[index]) for index in given.answered}
         different = [index for index in given.wrong if shown[index] != given.shown[index]]
         return Fit(
             _bits(index for index in given.answered if shown[index] == given.shown[index]),

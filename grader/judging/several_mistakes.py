@@ -180,7 +180,7 @@ class Explainer:
         if self.given.is_one_result:
             return []
         if self.given.are_nearly_alike():
-            return MistakeSearch(self.given, self.cases, self.game, self.readings).find_exact(2)
+            return MistakeSearch(self.given, self.cases, self.game, self.readings).find_exact(3)
         # What gives all the answers gives those to legal games.
         likely = {name for names in self._results for name in names}
         if not likely and self.given.only(legal=True).wrong:

@@ -6,7 +6,7 @@ defaults are the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -43,17 +43,35 @@ def own_parts(misreading: Misreading[P], rules: P) -> frozenset[str]:
     return frozenset(changed_parts(misreading.reading, rules)) - frozenset(misreading.yields)
 
 
+@dataclass(frozen=True)
+class Changes:
+    """What a misreading replaces: all ``changed`` parts, of which those that it is about are its ``own``."""
+
+    id: str
+    changed: Mapping[str, object]
+    own: frozenset[str]
+
+
+def changes_of(misreading: Misreading[P], rules: P) -> Changes:
+    """What a misreading replaces in the rules; worth keeping, as many combinations are tried."""
+    return Changes(misreading.id, changed_parts(misreading.reading, rules), own_parts(misreading, rules))
+
+
 def combine(misreadings: Iterable[Misreading[P]], rules: P) -> P | None:
     """All these misreadings at once; None if two of them are about the same part."""
+    return apply_changes((changes_of(misreading, rules) for misreading in misreadings), rules)
+
+
+def apply_changes(changes: Iterable[Changes], rules: P) -> P | None:
+    """The rules with all these changes at once; None if two of them are about the same part."""
     # Of two that would yield, the same one does, in whatever order they are given.
-    held = sorted(misreadings, key=lambda misreading: misreading.id)
-    taken = [part for misreading in held for part in own_parts(misreading, rules)]
+    held = sorted(changes, key=lambda change: change.id)
+    taken = [part for change in held for part in change.own]
     if len(taken) > len(set(taken)):
         return None
-    changes: dict[str, object] = {}
-    for misreading in held:
-        changes |= changed_parts(misreading.reading, rules)
-    for misreading in held:
-        own, changed = own_parts(misreading, rules), changed_parts(misreading.reading, rules)
-        changes |= {part: changed[part] for part in own}
-    return replace(rules, **changes)
+    parts: dict[str, object] = {}
+    for change in held:
+        parts |= change.changed
+    for change in held:
+        parts |= {part: change.changed[part] for part in change.own}
+    return replace(rules, **parts)

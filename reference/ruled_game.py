@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from reference.contract import CRASHES, LOOPS, AnswerPart, Misconception, Parting, Recipe, Story
 from reference.events import Answered, Event, PlayedTrick, Refused, find_ending, group_sections, group_tricks
-from reference.misreadings import Misreading, P, combine, own_parts
+from reference.misreadings import Changes, Misreading, P, apply_changes, changes_of
 from reference.parting import find_parting
 from reference.shapes import Shape
 from reference.shrinking import simpler, weigh
@@ -126,12 +126,12 @@ class RuledGame(ABC, Generic[R, P]):
         )
 
     @cached_property
-    def _misreadings(self) -> dict[str, Misreading[P]]:
-        return {known.id: known for known in self.misreadings()}
+    def _changes(self) -> dict[str, Changes]:
+        return {known.id: changes_of(known, self.rules) for known in self.misreadings()}
 
     def combine(self, misconceptions: Iterable[str]) -> P | None:
         """The reading of somebody who holds all these at once; None if two of them contradict each other."""
-        return combine((self._misreadings[known] for known in misconceptions), self.rules)
+        return apply_changes((self._changes[known] for known in misconceptions), self.rules)
 
     def join(self, *misconceptions: str) -> Callable[[R], str] | None:
         """The answers of misconceptions, by their ids, held at once; None if two of them contradict each other."""
@@ -140,7 +140,7 @@ class RuledGame(ABC, Generic[R, P]):
 
     def parts_of(self, misconception: str) -> frozenset[str]:
         """The names of the parts of the rules that a misconception is about."""
-        return own_parts(self._misreadings[misconception], self.rules)
+        return self._changes[misconception].own
 
     def _reader(self, reading: P) -> Callable[[R], str]:
         return lambda record: self.read(reading, record)

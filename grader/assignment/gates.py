@@ -43,6 +43,9 @@ class GateSettings(Strict, frozen=True):
     diagnosed_pairs: Share = 0.92
     diagnosed_triples: Share = 0.85  # of three misconceptions, two are named, and no other
     wrongly_named: Share = 0.01  # programs with known misconceptions of which another one is named
+    # Of programs written as students write them, if the bank has any.
+    students_named: Share = 0.65  # every known misconception is named
+    students_wrongly: Share = 0.05  # another one is named
     sent_astray: Share = 0.02
     # Of the search for the place of a mistake.
     located: Count = 10  # programs; each takes some ten seconds

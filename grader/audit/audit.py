@@ -16,16 +16,15 @@ from grader.audit.diagnosis_gates import (
     built_in_named,
     misconceptions_named,
     misconceptions_told_apart,
-    none_wrongly_named,
-    pairs_named,
     right_undiagnosed,
     silent_or_right,
     stubs_undiagnosed,
-    triples_named,
 )
 from grader.audit.equal_marks import Marker, make_suites, marks_equal
 from grader.audit.known_faults import sample_faults
 from grader.audit.place_gates import places_named
+from grader.audit.noted_gates import diagnose_noted, noted_named
+from grader.audit.noted_programs import noted_programs
 from grader.audit.programs import (
     JOINED,
     PLUS,
@@ -38,6 +37,7 @@ from grader.audit.programs import (
 )
 from grader.audit.runner import EQUIVALENCE_RECORDS, Answers, Runner
 from grader.audit.second_oracle import Agreement, compare, has_oracle
+from grader.audit.several_gates import none_wrongly_named, pairs_named, triples_named
 from grader.audit.simulated_gates import constants_earn_nothing, count_other_results, coverage_gates
 from grader.audit.suite_gates import (
     Fold,
@@ -61,6 +61,9 @@ from grader.model import Case, Verdict
 
 FAULT_KINDS = ("mutant", "chaff")
 """The programs of which the audit searches for the place of the mistake."""
+
+SAMPLE = 1000
+"""On how many records mistakes have to show the same to count as those that nobody can tell apart."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +111,8 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle
     chaffs = runner.run_all(bank(exam.assignment, "chaff"))
     report("programs with one, two and three misconceptions")
     joined = {size: runner.run_further(joined_submissions(exam.assignment, size)) for size in JOINED}
+    report("programs as students write them")
+    noted = runner.run_further([program.submission for program in noted_programs(exam.assignment)])
     report("the mutants")
     mutated = mutant_submissions(exam.assignment)
     killed = runner.try_mutants(mutated)
@@ -130,7 +135,7 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle
         false_fails("wheats", limits.wheats, runner.failures(wheats)),
         false_fails("variants", limits.variants, runner.failures(twins)),
         *_chaff_gates(exam, chaffs, limits),
-        *_diagnosis_gates(exam, chaffs, joined, right={**wheats, **twins}, limits=limits),
+        *_diagnosis_gates(exam, chaffs, joined, noted=noted, right={**wheats, **twins}, limits=limits),
         *places_named(places, limits),
         mutants_killed(killed, explained, limits.mutants_killed),
         no_impostors(impostors, EQUIVALENCE_RECORDS),
@@ -198,10 +203,17 @@ def _chaff_gates(exam: Exam, chaffs: Answers, limits: GateSettings) -> tuple[Gat
 
 
 def _diagnosis_gates(
-    exam: Exam, chaffs: Answers, joined: Mapping[int, Answers], right: Answers, limits: GateSettings
+    exam: Exam,
+    chaffs: Answers,
+    joined: Mapping[int, Answers],
+    *,
+    noted: Answers,
+    right: Answers,
+    limits: GateSettings,
 ) -> tuple[Gate, ...]:
     game, cases = exam.assignment.game, exam.suite.cases
-    diagnoser = Diagnoser(game, cases, readings_of(game, cases), exam.exposing_games)
+    sample = [pooled.record for pooled in make_pool(game, "told apart", SAMPLE // len(game.recipes()) + 1)]
+    diagnoser = Diagnoser(game, cases, readings_of(game, cases), exam.exposing_games, sample)
     wrong = {identify(name): given for name, given in _as_readings(chaffs).items()}
     combined = {size: _by_misconceptions(programs) for size, programs in joined.items()}
     singles: Combined = {(name,): given for name, given in wrong.items()}
@@ -212,7 +224,8 @@ def _diagnosis_gates(
         built_in_named(combined[1], diagnoser, limits),
         pairs_named(combined[2], diagnoser, limits),
         triples_named(combined[3], diagnoser, limits),
-        none_wrongly_named(known, diagnoser, limits),
+        *none_wrongly_named(known, diagnoser, limits),
+        *noted_named(diagnose_noted(noted_programs(exam.assignment), _as_readings(noted), diagnoser), limits),
         right_undiagnosed(_as_readings(right), diagnoser),
         stubs_undiagnosed(diagnoser),
         silent_or_right(wrong, diagnoser, limits),

@@ -6,19 +6,17 @@ Pure: programs have already been run. Answers come as readings, see :func:`grade
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from grader.assignment.gates import GateSettings
 from grader.audit.suite_gates import Gate, percent
 from grader.judging.answer_comparison import what_shows
-from grader.judging.diagnosis import Diagnosis, Readings, Sureness, as_answer, conclude, explain
-from grader.model import Case
+from grader.judging.diagnosis import Diagnosis, Readings, Sureness, as_answer, as_reading, conclude, explain
+from grader.judging.several_mistakes import Explainer
+from grader.model import Answer, Case
 from reference.contract import CRASHES, LOOPS, Game
-
-MOST_OF_THREE = 2
-"""How many of three misconceptions have to be named."""
 
 ProgramAnswers = Mapping[str, Sequence[str]]
 """The answers of programs, by name: those to the suite, and behind them, if any, those to the exposing games."""
@@ -35,6 +33,8 @@ class Diagnoser:
     cases: Sequence[Case]
     known: Readings
     exposing_games: Mapping[str, str] = field(default_factory=dict)
+    sample: Sequence[Any] = ()
+    """Many more records: mistakes that show the same on all of them cannot be told apart by anybody."""
     _made: dict[tuple[tuple[str, ...], str | None], tuple[Diagnosis, ...]] = field(default_factory=dict, init=False)
 
     @cached_property
@@ -51,12 +51,15 @@ class Diagnoser:
         return self._made[key]
 
     def _diagnose(self, given: Sequence[str], without: str | None) -> tuple[Diagnosis, ...]:
+        return conclude(*self._explain(given, without))
+
+    def _explain(self, given: Sequence[str], without: str | None = None) -> tuple[Explainer, dict[str, Answer]]:
         known = {name: reading for name, reading in self.known.items() if name != without}
         answers = [as_answer(reading) for reading in given]
         further = dict(zip(self.further, answers[len(self.cases) :], strict=False))
         explainer = explain(answers[: len(self.cases)], self.cases, self.game, known)
         asked = explainer.find_questions(self.exposing_games) if further else ()
-        return conclude(explainer, {record: further[record] for record in asked})
+        return explainer, {record: further[record] for record in asked}
 
     def answer(self, *misconceptions: str) -> list[str] | None:
         """What somebody with these misconceptions answers to the suite and beyond; None if they contradict."""
@@ -78,6 +81,30 @@ class Diagnoser:
             bool(self.further)
             and len(diagnosis.names) > 1
             and self.answer(misconception_id) == self.answer(*diagnosis.names)
+            and self._show_the_same((misconception_id,), diagnosis.names)
+        )
+
+    def is_undecidable(self, given: Sequence[str], misconception_ids: Sequence[str]) -> bool:
+        """Whether other misconceptions, no more of them, show the same on every record of the sample.
+
+        These are the ones that the diagnosis finds, or between which it does not decide.
+        """
+        explainer, further = self._explain(given)
+        readable = {record: as_reading(answer) for record, answer in further.items()}
+        found = explainer.choose({record: answer for record, answer in readable.items() if answer}).whole
+        others = [names for names in found if set(names) != set(misconception_ids)]
+        return bool(self.sample and others) and all(
+            len(names) <= len(misconception_ids) and self._show_the_same(names, misconception_ids) for names in others
+        )
+
+    def _show_the_same(self, names: Sequence[str], others: Sequence[str]) -> bool:
+        first, second, illegal = self.game.join(*names), self.game.join(*others), self.game.illegal_answer
+        if first is None or second is None:
+            return False
+        return all(
+            what_shows(first(record), right, illegal) == what_shows(second(record), right, illegal)
+            for record in self.sample
+            for right in [self.game.answer(record)]
         )
 
     def all_show(self, given: Sequence[str], misconception_ids: Sequence[str]) -> bool:
@@ -95,13 +122,18 @@ def named_ids(diagnosis: Diagnosis) -> frozenset[str]:
     return frozenset(misconception.id for misconception in diagnosis.misconceptions)
 
 
+def first_named(diagnoses: Sequence[Diagnosis]) -> frozenset[str]:
+    """The ids of the misconceptions that are named first; none if nothing is."""
+    return named_ids(diagnoses[0]) if diagnoses else frozenset()
+
+
 def misconceptions_named(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: GateSettings) -> tuple[Gate, ...]:
     """Each wrong program's own misconception is named first, or among the first three."""
-    ranks = {name: _rank(frozenset({name}), diagnoser.diagnose(given)) for name, given in wrong.items()}
+    ranks = {name: rank_of(frozenset({name}), diagnoser.diagnose(given)) for name, given in wrong.items()}
     title = "wrong programs whose misconception is named"
     return (
-        _named_gate("diagnosed-first", f"{title} first", within=1, ranks=ranks, target=limits.diagnosed_first),
-        _named_gate(
+        named_gate("diagnosed-first", f"{title} first", within=1, ranks=ranks, target=limits.diagnosed_first),
+        named_gate(
             "diagnosed-among-three",
             f"{title} among the first three",
             within=3,
@@ -132,64 +164,9 @@ def misconceptions_told_apart(diagnoser: Diagnoser, limits: GateSettings) -> Gat
 
 def built_in_named(built_in: Combined, diagnoser: Diagnoser, limits: GateSettings) -> Gate:
     """A misconception that is built into another right program is named first."""
-    ranks = {ids[0]: _rank(frozenset(ids), diagnoser.diagnose(given)) for ids, given in built_in.items()}
+    ranks = {ids[0]: rank_of(frozenset(ids), diagnoser.diagnose(given)) for ids, given in built_in.items()}
     title = "misconceptions built into another right program that are named first"
-    return _named_gate("built-in-first", title, within=1, ranks=ranks, target=limits.built_in_first)
-
-
-def triples_named(joined: Combined, diagnoser: Diagnoser, limits: GateSettings) -> Gate:
-    """Of programs with three misconceptions that all show, at least two are named, and no other."""
-    ranks = {
-        " + ".join(ids): 1 if len(named) >= MOST_OF_THREE and named <= set(ids) else _UNNAMED
-        for ids, given in joined.items()
-        if diagnoser.all_show(given, ids)
-        for named in [_first_named(diagnoser.diagnose(given))]
-    }
-    title = "programs with three misconceptions of which at least two are named, and no other"
-    return _named_gate("triples-diagnosed", title, within=1, ranks=ranks, target=limits.diagnosed_triples)
-
-
-def none_wrongly_named(programs: Combined, diagnoser: Diagnoser, limits: GateSettings) -> Gate:
-    """Of a program with known misconceptions no other one is named; of several that fit equally, one is there."""
-    wrong = []
-    for ids, given in programs.items():
-        diagnoses = diagnoser.diagnose(given)
-        named = frozenset().union(*map(named_ids, diagnoses)) & set(ids) if _are_alternatives(diagnoses) else None
-        others = _first_named(diagnoses) - set(ids)
-        if others and not named:
-            wrong.append(f"{' + '.join(ids)}: {', '.join(sorted(others))}")
-    share = len(wrong) / len(programs) if programs else 1.0
-    return Gate(
-        "wrongly-named",
-        "programs with known misconceptions of which another one is named",
-        target=f"at most {percent(limits.wrongly_named)}",
-        figure=f"{percent(share)} of {len(programs)}",
-        met=share <= limits.wrongly_named,
-        shortfalls=tuple(wrong),
-    )
-
-
-def _are_alternatives(diagnoses: Sequence[Diagnosis]) -> bool:
-    return len(diagnoses) > 1 and diagnoses[0].sureness is Sureness.EXACT
-
-
-def _first_named(diagnoses: Sequence[Diagnosis]) -> frozenset[str]:
-    return named_ids(diagnoses[0]) if diagnoses else frozenset()
-
-
-def pairs_named(joined: Combined, diagnoser: Diagnoser, limits: GateSettings) -> Gate:
-    """For programs with two misconceptions that both show, exactly these two are named first."""
-    ranks = {
-        " + ".join(ids): _reading_rank(frozenset(ids), diagnoser.diagnose(given))
-        for ids, given in joined.items()
-        if diagnoser.all_show(given, ids)
-    }
-    title = "programs with two misconceptions whose pair is named first"
-    gate = _named_gate("pairs-diagnosed", title, within=1, ranks=ranks, target=limits.diagnosed_pairs)
-    if len(ranks) >= limits.pairs:
-        return gate
-    few = f"only {len(ranks)} programs, {limits.pairs} wanted"
-    return replace(gate, met=False, shortfalls=(few, *gate.shortfalls))
+    return named_gate("built-in-first", title, within=1, ranks=ranks, target=limits.built_in_first)
 
 
 def right_undiagnosed(right: ProgramAnswers, diagnoser: Diagnoser) -> Gate:
@@ -256,22 +233,24 @@ def silent_or_right(wrong: ProgramAnswers, diagnoser: Diagnoser, limits: GateSet
     )
 
 
-def _rank(ids: frozenset[str], diagnoses: Sequence[Diagnosis]) -> int:
+def rank_of(ids: frozenset[str], diagnoses: Sequence[Diagnosis]) -> int:
     """The rank of these misconceptions, from 1; those that explain the answers equally well share the last rank."""
     if ids not in map(named_ids, diagnoses):
-        return _UNNAMED
-    return len(diagnoses) if diagnoses[0].sureness is Sureness.EXACT else _reading_rank(ids, diagnoses)
+        return UNNAMED
+    return len(diagnoses) if diagnoses[0].sureness is Sureness.EXACT else reading_rank(ids, diagnoses)
 
 
-def _reading_rank(ids: frozenset[str], diagnoses: Sequence[Diagnosis]) -> int:
+def reading_rank(ids: frozenset[str], diagnoses: Sequence[Diagnosis]) -> int:
     """The rank of these misconceptions in the order in which a student reads them."""
-    return next((rank for rank, diagnosis in enumerate(diagnoses, 1) if named_ids(diagnosis) == ids), _UNNAMED)
+    return next((rank for rank, diagnosis in enumerate(diagnoses, 1) if named_ids(diagnosis) == ids), UNNAMED)
 
 
-_UNNAMED = 99  # a rank behind all others
+UNNAMED = 99
+"""A rank behind all others."""
 
 
-def _named_gate(gate: str, title: str, within: int, ranks: Mapping[str, int], target: float) -> Gate:
+def named_gate(gate: str, title: str, within: int, ranks: Mapping[str, int], target: float) -> Gate:
+    """Enough programs have a rank that is low enough."""
     late = tuple(name for name, rank in ranks.items() if rank > within)
     share = 1 - len(late) / len(ranks) if ranks else 0.0  # nothing measured is a missed gate
     return Gate(

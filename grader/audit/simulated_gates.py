@@ -19,11 +19,11 @@ from grader.audit.diagnosis_gates import (
     ProgramAnswers,
     misconceptions_named,
     misconceptions_told_apart,
-    pairs_named,
     right_undiagnosed,
     stubs_undiagnosed,
 )
 from grader.audit.programs import PLUS, joined_submissions
+from grader.audit.several_gates import pairs_named
 from grader.audit.suite_gates import (
     Gate,
     chaffs_killed,

@@ -96,6 +96,15 @@ class GivenAnswers:
         """Whether there is one answer to everything. Two misconceptions may refuse all that each of them accepts."""
         return len({self.answers[index] for index in self.answered}) == 1
 
+    @property
+    def is_one_result(self) -> bool:
+        """Whether all legal games come to the same, and are not refused: so they do in a program that is only begun.
+
+        Misconceptions together may do that as well; nothing tells which it is.
+        """
+        given = {self.answers[index] for index in self.only(legal=True).answered}
+        return len(given) == 1 and self.illegal_answer not in given
+
     def find_explained(self, reading: Callable[[int], str]) -> tuple[int, ...]:
         """The wrong answers that a reading predicts."""
         return tuple(index for index in self.wrong if self.show(index, reading(index)) == self.shown[index])

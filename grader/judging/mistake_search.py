@@ -2,13 +2,14 @@
 
 There are far too many combinations to try. Where only one of several misconceptions shows, the answer is that one's;
 so a combination is promising if its members have the wrong answers between them, and each leaves the right ones as
-they are. The most promising ones are combined and read, and the best of those are extended by one more. The number
+they are. The most promising ones are tried on some cases, on which a wrong guess fails soonest, and may miss one; most
+others fail at the first. What gets on best is read as a whole, and the best of that extended by one more. The number
 of words that are read is bounded for each size, and with it the time; the same answers always get the same result.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -22,17 +23,32 @@ Combination = tuple[str, ...]
 MOST_TOGETHER = 4
 """How many misconceptions are combined at most; validity is looked at apart and may add some."""
 
-WIDTH = 12
+WIDTH = 30
 """How many combinations of each size are extended."""
 
-TRIED = 300
-"""How many combinations of each size are read."""
+READ = 60
+"""How many combinations of each size are read as a whole: those that got on best with the first cases."""
 
-WORDS = {2: 60_000, 3: 60_000, 4: 30_000}
-"""How many words of records are read for the combinations of each size: about so many microseconds."""
+PROBED = 10
+"""How many cases a combination is tried on at first."""
+
+MISSES = 2
+"""How many of the first cases a combination may answer differently before it is given up."""
+
+LIKELY = 400
+"""How many combinations of each size may miss so many; all others may miss none."""
+
+WORDS = {2: 300_000, 3: 200_000, 4: 100_000}
+"""How many words of records are read to try the combinations of each size: about so many microseconds."""
+
+WORDS_READ = 80_000
+"""How many words are read for those of one size that are read as a whole."""
 
 MOST_LEFT = 0.6
 """The largest share of the wrong answers that combinations may leave unexplained to be extended."""
+
+CHANGED = 0.8
+"""The least share of the wrong answers that a less likely combination has to change, its members each on its own."""
 
 WHOLE, HALF, KEPT = 4, 1, 1
 
@@ -49,13 +65,15 @@ class Fit:
 class MistakeSearch:
     """A search among the combinations of some misconceptions for those that give the answers.
 
-    ``readings`` has the answers of each to every case.
+    ``readings`` has the answers of each to every case. Those of the ``base`` are held in any case: what somebody makes
+    of a tie in a legal game may depend on what he checks.
     """
 
     given: GivenAnswers
     cases: Sequence[Case]
     game: Game[Any]
     readings: Mapping[str, Sequence[str]]
+    base: Combination = ()
     _fits: dict[Combination, Fit] = field(default_factory=dict, init=False)
     _words: int = field(default=0, init=False)
 
@@ -64,12 +82,29 @@ class MistakeSearch:
         self._right = _bits(self.given.answered) - self._wrong
         self._records = [self.game.parse(case.record) for case in self.cases]
         self._parts = {name: self.game.parts_of(name) for name in self.readings}
-        # A short record costs less, so that a combination which does not fit is given up sooner.
-        sizes = {index: len(self.cases[index].record.split()) + 1 for index in self.given.answered}
-        wrong = sorted(self.given.wrong, key=sizes.__getitem__)
-        self._order = [(index, sizes[index]) for index in (*wrong, *self.given.answered[len(wrong) :])]
+        self._changed: dict[str, int] = {}
         for name, reading in self.readings.items():
-            self._fits[name,] = self._fit(reading)
+            answers = self._answer_with_base(name, reading)
+            self._fits[name,] = self._fit(answers)
+            self._changed[name] = _bits(n for n in self.given.wrong if answers[n] != self.given.expected[n])
+        self._order = self._sort_by_cost()
+
+    def _answer_with_base(self, name: str, reading: Sequence[str]) -> Mapping[int, str]:
+        """The answers of a misconception and the base; its own where it contradicts that."""
+        joined = self._join((name,)) if self.base else None
+        if joined is None:
+            return {index: reading[index] for index in self.given.answered}
+        return {index: joined(self._records[index]) for index in self.given.answered}
+
+    def _join(self, combination: Combination) -> Callable[[Any], str] | None:
+        return self.game.join(*{*combination, *self.base})
+
+    def _sort_by_cost(self) -> list[tuple[int, int]]:
+        """The answered cases with their numbers of words: first those on which a wrong guess fails soonest."""
+        sizes = {index: len(self.cases[index].record.split()) + 1 for index in self.given.answered}
+        fits = [fit.same for fit in self._fits.values()]
+        fail = {index: 1 + sum(not same >> index & 1 for same in fits) for index in sizes}
+        return sorted(sizes.items(), key=lambda sized: (sized[1] / fail[sized[0]], sized[0]))
 
     def find_exact(self, most: int = MOST_TOGETHER) -> list[Combination]:
         """The smallest combinations that give all the answers; several if they cannot be told apart."""
@@ -87,11 +122,21 @@ class MistakeSearch:
         return min(differences, default=len(self.given.wrong)) <= MOST_LEFT * len(self.given.wrong)
 
     def _extend(self, size: int) -> list[Combination]:
-        """Read the most promising combinations of one size; give those that fit exactly."""
+        """Try the promising combinations of one size on some cases, the best of them on all; give the exact ones."""
         self._words = WORDS[size]
+        promising = self._promising(size)
+        got_on = {
+            combination: self._probe(combination, MISSES if rank < LIKELY else 1)
+            for rank, combination in enumerate(promising)
+        }
+        # Sorting keeps the order of those that got on equally well: the likelier first.
+        tried = sorted(promising, key=lambda combination: -got_on[combination])
         exact: list[Combination] = []
         kept: list[int] = []
-        for combination in self._promising(size):
+        self._words = WORDS_READ
+        for rank, combination in enumerate(tried):
+            if rank >= READ and got_on[combination] < PROBED:
+                break
             most = 0 if exact else kept[WIDTH - 1] if len(kept) >= WIDTH else len(self.given.wrong)
             fit = self._read(combination, most)
             if fit is None:
@@ -103,12 +148,26 @@ class MistakeSearch:
                 exact.append(combination)
         return exact
 
+    def _probe(self, combination: Combination, misses: int) -> int:
+        """How many of the first cases get the given answer until too many do not."""
+        answer = self._join(combination) if self._words > 0 else None
+        if answer is None:
+            return 0
+        missed = 0
+        for number, (index, words) in enumerate(self._order[:PROBED]):
+            self._words -= words
+            if self.given.show(index, answer(self._records[index])) != self.given.shown[index]:
+                missed += 1
+                if missed == misses:
+                    return number + 1 - missed
+        return PROBED - missed
+
     def differences_of(self, fit: Fit) -> int:
         """On how many cases something else than the given answer is given."""
         return ((self._wrong | self._right) & ~fit.same).bit_count()
 
     def _promising(self, size: int) -> list[Combination]:
-        """The combinations of one size that are most likely to fit, the likeliest first."""
+        """The combinations of one size that may fit, the likeliest first."""
         smaller = sorted(
             (combination for combination in self._fits if len(combination) == size - 1),
             key=lambda combination: self.differences_of(self._fits[combination]),
@@ -117,9 +176,17 @@ class MistakeSearch:
         for combination in smaller if size == 2 else smaller[:WIDTH]:
             for name in self._compatible(combination):
                 extended = tuple(sorted((*combination, name)))
-                estimate = self._estimate(self._fits[combination], self._fits[name,])
-                estimates[extended] = max(estimate, estimates.get(extended, 0))
-        return sorted(estimates, key=lambda combination: (-estimates[combination], combination))[:TRIED]
+                if size > 2 or extended not in estimates:
+                    estimate = self._estimate(self._fits[combination], self._fits[name,])
+                    estimates[extended] = max(estimate, estimates.get(extended, 0))
+        ordered = sorted(estimates, key=lambda combination: (-estimates[combination], combination))
+        return [*ordered[:LIKELY], *filter(self._changes_enough, ordered[LIKELY:])]
+
+    def _changes_enough(self, combination: Combination) -> bool:
+        changed = 0
+        for name in combination:
+            changed |= self._changed[name]
+        return changed.bit_count() >= CHANGED * len(self.given.wrong)
 
     def _compatible(self, combination: Combination) -> Iterable[str]:
         taken = frozenset().union(*(self._parts[name] for name in combination))
@@ -137,7 +204,7 @@ class MistakeSearch:
 
     def _read(self, combination: Combination, most: int) -> Fit | None:
         """How a combination fits; None if it differs on more than ``most`` cases, or enough has been read."""
-        answer = self.game.join(*combination)
+        answer = self._join(combination)
         if answer is None:
             return None
         same = half = different = 0
@@ -153,9 +220,9 @@ class MistakeSearch:
             half |= are_half_alike(shown, self.given.shown[index]) << index
         return Fit(same, half & self._wrong)
 
-    def _fit(self, reading: Sequence[str]) -> Fit:
+    def _fit(self, answers: Mapping[int, str]) -> Fit:
         given = self.given
-        shown = {index: given.show(index, reading[index]) for index in given.answered}
+        shown = {index: given.show(index, answers[index]) for index in given.answered}
         different = [index for index in given.wrong if shown[index] != given.shown[index]]
         return Fit(
             _bits(index for index in given.answered if shown[index] == given.shown[index]),

@@ -177,8 +177,10 @@ class Explainer:
 
     def _search_everything(self, most: int) -> list[Combination]:
         """The combinations that give all the answers, where what is accepted depends on what tricks come to."""
+        if self.given.is_one_result:
+            return []
         if self.given.are_nearly_alike():
-            return MistakeSearch(self.given, self.cases, self.game, self.readings).find_exact(2)
+            return MistakeSearch(self.given, self.cases, self.game, self.readings).find_exact(3)
         # What gives all the answers gives those to legal games.
         likely = {name for names in self._results for name in names}
         if not likely and self.given.only(legal=True).wrong:
@@ -204,7 +206,8 @@ class Explainer:
         able = {name: reading for name, reading in self.readings.items() if self._shows_in_games(reading)}
         if not given.wrong or given.are_nearly_alike():
             return ()
-        return tuple(MistakeSearch(given, self.cases, self.game, able).find_exact())
+        base = self._validity[0] if self._validity else ()
+        return tuple(MistakeSearch(given, self.cases, self.game, able, base).find_exact())
 
     def _shows_in_games(self, reading: Sequence[str]) -> bool:
         expected, illegal = self.given.expected, self.given.illegal_answer

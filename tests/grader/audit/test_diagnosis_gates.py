@@ -7,11 +7,11 @@ from grader.audit.diagnosis_gates import (
     Diagnoser,
     misconceptions_named,
     misconceptions_told_apart,
-    pairs_named,
     right_undiagnosed,
     silent_or_right,
     stubs_undiagnosed,
 )
+from grader.audit.several_gates import pairs_named
 from grader.judging.diagnosis import readings_of
 from grader.model import Case
 

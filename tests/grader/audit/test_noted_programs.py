@@ -9,6 +9,7 @@ import pytest
 
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, make_pool, number_cases, suite_path
+from grader.audit.noted_programs import FOLDER, NotedProgram, noted_programs
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_cases
 from grader.judging.diagnosis import as_reading
@@ -19,7 +20,6 @@ from reference.sedma.game import Sedma
 from sandbox.contract import Sandbox
 from sandbox.interpreters import Hugs
 from tests.classes import hasty
-from tests.grader.audit.noted_programs import FOLDER, NotedProgram, noted_programs
 
 SEDMA = load_assignment("sedma")
 NOTED = noted_programs(SEDMA)

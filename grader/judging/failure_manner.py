@@ -36,21 +36,20 @@ def find_manner(fails: Sequence[tuple[str, str]], game: Game[Any]) -> Manner:
     answers = {shown for _, shown in fails}
     if len(answers) == 1:
         (answer,) = answers
-        return Manner(_describe_answer(answer, game), answer)
+        # Any other text is not quoted: the types allow no honest program to give one.
+        if answer in (*_BREAKDOWNS, ACCEPTED, game.illegal_answer) or game.read_answer(answer) == answer:
+            return Manner(_describe_answer(answer), answer)
+        return Manner("gives a wrong answer")
     wrong = [part for part in game.parts if any(part.read(right) != part.read(shown) for right, shown in fails)]
     if game.illegal_answer not in answers and len(wrong) == 1 < len(game.parts):
         return _describe_part(wrong[0], fails)
     if all(expected == game.illegal_answer for expected, _ in fails):
-        return Manner("does not refuse it")
+        return Manner("does not refuse the record")
     return Manner("gives a wrong answer")
 
 
-def _describe_answer(answer: str, game: Game[Any]) -> str:
-    if answer in _BREAKDOWNS:
-        return _BREAKDOWNS[answer]
-    if answer == ACCEPTED:
-        return "accepts it as a game"
-    return "refuses it" if answer == game.illegal_answer else f"answers {answer}"
+def _describe_answer(answer: str) -> str:
+    return "accepts the record" if answer == ACCEPTED else _BREAKDOWNS.get(answer, f"answers {answer}")
 
 
 def _describe_part(part: AnswerPart, fails: Sequence[tuple[str, str]]) -> Manner:

@@ -15,7 +15,7 @@ from typing import Any
 from grader.judging.answer_comparison import what_shows
 from grader.judging.failure_manner import Manner, find_manner
 from grader.judging.fault_features import features_of_faults
-from grader.judging.feature_search import Condition, find_conditions, make_literals
+from grader.judging.feature_search import Condition, find_conditions, make_literals, matters
 from grader.judging.game_features import Feature, features_of_game
 from reference.contract import Game
 from reference.events import Answered, Refused, find_ending
@@ -26,19 +26,19 @@ FIRST = 90
 ROUNDS = 4
 """How often a condition is looked for and put to the test."""
 
-TESTED = 36
+TESTED = 70
 """How many records with a condition are asked to test it, and how many without."""
 
 DECISIVE = 40
 """How many records are asked that tell conditions apart that fit so far."""
 
-FEWEST_FAILING = 4
-"""The fewest records that must fail for a description."""
+FEWEST_FAILING = {0: 8, 1: 8, 2: 14}
+"""The fewest records that must fail for a description, by its number of features."""
 
 FEWEST_TESTED = 12
 """The fewest records that a condition must have been tested with after it was found."""
 
-LEAST_SHARE = 0.2
+LEAST_SHARE = 0.15
 """The least share of the records with a condition that must fail, if not all of them do."""
 
 
@@ -61,6 +61,12 @@ class RecordTable:
     records: tuple[str, ...]
     suite: int
     """How many of them are of the suite."""
+
+    @classmethod
+    def of(cls, game: Game[Any], suite: Sequence[str], fresh: Sequence[str]) -> RecordTable:
+        """The records of a suite, and those of some others that it does not have."""
+        own = frozenset(suite)
+        return cls(game, (*suite, *(record for record in fresh if record not in own)), len(suite))
 
     @cached_property
     def parsed(self) -> list[Any]:
@@ -158,8 +164,10 @@ class _PatternSearch:
             self._learn(index, self.given[index])
         if not self.failing:
             return None
-        yield from self._ask(own & ~self.known, FIRST)
-        literals = make_literals(self.table.features(legal=self.legal), own)
+        yield from self._ask([(own & ~self.known, FIRST)])
+        features = self.table.features(legal=self.legal)
+        details = {feature for feature in features if isinstance(feature, Feature) and feature.is_detail}
+        literals = make_literals(features, own, details)
         for _ in range(ROUNDS):
             conditions = find_conditions(literals, self.known, self.failing)
             if not conditions:
@@ -181,18 +189,19 @@ class _PatternSearch:
         disputed = 0
         for other in conditions[1:]:
             disputed |= first.select(unknown) ^ other.select(unknown)
-        before = self.known
-        yield from self._ask(disputed, DECISIVE)
-        yield from self._ask(first.select_near(unknown) & ~self.known, TESTED)
-        yield from self._ask(first.select(unknown) & ~self.known, TESTED)
-        yield from self._ask(unknown & ~first.select(unknown) & ~self.known, TESTED)
+        before, having = self.known, first.select(unknown)
+        near = first.select_near(unknown)
+        yield from self._ask([(disputed, DECISIVE), (near, TESTED), (having, TESTED), (unknown & ~having, TESTED)])
         chosen = first.select(self.known)
         if self.failing & ~chosen or (first.sufficient and chosen & ~self.failing):
             return None
         return (self.known & ~before).bit_count()
 
-    def _ask(self, records: int, most: int) -> Generator[Sequence[str], Mapping[str, str], None]:
-        chosen = spread(list(indices_of(records)), most)
+    def _ask(self, groups: Sequence[tuple[int, int]]) -> Generator[Sequence[str], Mapping[str, str], None]:
+        """Ask some of each group of records, at most so many of each; all at once, because each run takes a while."""
+        chosen: dict[int, None] = {}
+        for records, most in groups:
+            chosen |= dict.fromkeys(spread([index for index in indices_of(records) if index not in chosen], most))
         if not chosen:
             return
         answers = yield [self.table.records[index] for index in chosen]
@@ -213,8 +222,10 @@ class _PatternSearch:
     def _describe(self, condition: Condition) -> Pattern | None:
         chosen = condition.select(self.known)
         failing = list(indices_of(self.failing))
-        few = len(failing) < FEWEST_FAILING
-        if few or (not condition.sufficient and len(failing) < LEAST_SHARE * chosen.bit_count()):
+        if len(failing) < FEWEST_FAILING[len(condition.literals)]:
+            return None
+        is_clear = len(failing) >= LEAST_SHARE * chosen.bit_count() and matters(chosen, self.known, self.failing)
+        if not condition.sufficient and not is_clear:
             return None
         fails = [(self.table.answers[index], self._shown[index]) for index in failing]
         return Pattern(

@@ -6,7 +6,7 @@ a set of records or the rest.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from itertools import combinations
@@ -20,8 +20,14 @@ MOST_PAIRED = 220
 FEWEST = 3
 """The fewest failing records of which each part of a condition must be true."""
 
-EXPECTED = 7.0
-"""How many records without a feature must be expected to fail, if it did not matter, to say that none does."""
+SUPPOSED = 3.0
+"""How many records without a feature must be expected to fail, if it did not matter, to suppose that it does."""
+
+EXPECTED = 8.0
+"""How many, after it was put to the test, to say so."""
+
+EXCLUDED = 5
+"""How many records each of two features must exclude that the other one does not."""
 
 CLEARER = 1.3
 """How many times as many of the records must fail where a second feature is true, too."""
@@ -70,14 +76,18 @@ class Condition:
         return records & (first.records ^ second.records)
 
 
-def make_literals(features: Mapping[Hashable, int], records: int) -> list[Literal]:
+def make_literals(
+    features: Mapping[Hashable, int], records: int, details: Container[Hashable] = ()
+) -> list[Literal]:
     """Every feature and its opposite, as far as some records have it; of those that are the same one each.
 
-    The first ones are the simplest; what is true is simpler than what is not.
+    The first ones are the simplest; what is true is simpler than what is not. ``details`` have no opposite.
     """
     found: dict[int, Literal] = {}
     for is_true in (True, False):
         for feature, having in features.items():
+            if not is_true and feature in details:
+                continue
             chosen = (having if is_true else ~having) & records
             if chosen and chosen != records:
                 found.setdefault(chosen, Literal(feature, is_true, chosen))
@@ -104,7 +114,7 @@ def _find_sufficient(literals: Sequence[Literal], known: int, failing: int) -> I
         return
     necessary = _sort_by_rest([literal for literal in literals if not failing & ~literal.records], known)
     for first, second in combinations(necessary, 2):
-        if first.records & second.records & known == failing:
+        if first.records & second.records & known == failing and _both_matter(first, second, known):
             yield Condition((first, second))
     parts = [literal for literal in literals if _is_part(literal, known, failing)]
     for first, second in combinations(parts[:MOST_PAIRED], 2):
@@ -112,6 +122,12 @@ def _find_sufficient(literals: Sequence[Literal], known: int, failing: int) -> I
         own, other = first.records & ~second.records, second.records & ~first.records
         if both and _count(own & known) >= FEWEST <= _count(other & known):
             yield Condition((first, second), Link.OR)
+
+
+def _both_matter(first: Literal, second: Literal, known: int) -> bool:
+    """Whether neither excludes only a few records more than the other: that may be chance."""
+    only_first, only_second = first.records & ~second.records & known, second.records & ~first.records & known
+    return _count(only_first) >= EXCLUDED <= _count(only_second)
 
 
 def _is_part(literal: Literal, known: int, failing: int) -> bool:
@@ -127,7 +143,7 @@ def _sort_by_rest(literals: Iterable[Literal], known: int) -> list[Literal]:
 def _find_necessary(literals: Sequence[Literal], known: int, failing: int) -> list[Condition]:
     """The conditions without which no record fails, if that cannot be by chance; the clearest first."""
     fit = [literal for literal in literals if not failing & ~literal.records]
-    matter = _sort_by_rest([literal for literal in fit if _matters(literal, known, failing)], known)
+    matter = _sort_by_rest([literal for literal in fit if matters(literal.records, known, failing, SUPPOSED)], known)
     if not matter:
         return []
     single = [Condition((literal,), sufficient=False) for literal in matter]
@@ -136,17 +152,17 @@ def _find_necessary(literals: Sequence[Literal], known: int, failing: int) -> li
     clearer = [
         literal
         for literal in matter[1:]
-        if _matters(literal, rest, failing) and _count(rest) >= CLEARER * _count(rest & literal.records)
+        if matters(literal.records, rest, failing, SUPPOSED) and _count(rest) >= CLEARER * _count(rest & literal.records)
     ]
     second = min(clearer, key=lambda literal: _count(rest & literal.records), default=None)
     paired = [Condition((best, second), sufficient=False)] if second else []
     return [*paired, *single][:MOST_CONDITIONS]
 
 
-def _matters(literal: Literal, known: int, failing: int) -> bool:
-    """Whether many of the records without it would have to fail if it made no difference."""
-    having, rest = _count(known & literal.records), _count(known & ~literal.records)
-    return rest * _count(failing & known) >= EXPECTED * having
+def matters(having: int, known: int, failing: int, expected: float = EXPECTED) -> bool:
+    """Whether many of the records without a feature would have to fail if it made no difference."""
+    rest = _count(known & ~having)
+    return rest * _count(failing & known) >= expected * _count(known & having)
 
 
 def _count(records: int) -> int:

@@ -18,13 +18,13 @@ from reference.contract import Game
 from reference.tables import play_out
 
 FILE = "fresh.json"
-EACH = 4
+EACH = 5
 """How many records of each recipe there are."""
 
-DEALT = 40
+DEALT = 60
 """How many games are dealt and played at random."""
 
-QUIET = {0.6: 30, 0.8: 30, 0.95: 20}
+QUIET = {0.6: 30, 0.8: 30, 0.95: 30}
 """How many games have a quiet move with such a probability, and a random one otherwise."""
 
 M = TypeVar("M")
@@ -52,6 +52,11 @@ def load_fresh_games(assignment: Assignment) -> tuple[str, ...]:
 def dump_fresh_games(records: Sequence[str]) -> str:
     """One record per line, so that a change reads well in review."""
     return msgspec.json.format(msgspec.json.encode(records), indent=1).decode() + "\n"
+
+
+def seed_fresh_games(assignment: Assignment) -> str:
+    """The source of their randomness: other records than those of any suite."""
+    return f"fresh/{assignment.settings.suites['public'].seed}"
 
 
 def make_fresh_games(game: Game[Any], seed: str, each: int = EACH, dealt: int = DEALT) -> tuple[str, ...]:

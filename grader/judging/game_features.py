@@ -21,17 +21,22 @@ MOST_TRICKS = 3
 
 
 class Feature(NamedTuple):
-    """A clause that is true of some records, and the one that is true of all others; both follow “in which”."""
+    """A clause that is true of some records, and the one that is true of all others; both follow “in which”.
+
+    Of a detail, only that it is true says something: “the last trick is not led with a nine” describes nothing.
+    """
 
     words: str
     otherwise: str
+    is_detail: bool = False
 
 
 def features_of_game(game: Game[Any], answer: str, events: Sequence[Event]) -> Iterator[Feature]:
     """What is true of a legal game: its result, its sides, its rounds and scores, its tricks."""
     for part in game.parts:
         value = part.read(answer)
-        yield Feature(f"{part.name} is {value}", f"{part.name} is not {value}")
+        # A part with many values, such as a list of scores, is a detail.
+        yield Feature(f"{part.name} is {value}", f"{part.name} is not {value}", is_detail="," in (value or ""))
     outcome = game.outcome(answer)
     yield Feature(f"the answer is “{outcome}”", f"the answer is not “{outcome}”")
     tricks = [trick for trick in group_tricks(events) if trick.taken]
@@ -44,7 +49,8 @@ def features_of_game(game: Game[Any], answer: str, events: Sequence[Event]) -> I
 
 def features_of_tricks(tricks: Sequence[PlayedTrick]) -> Iterator[Feature]:
     """Something is true of a trick, of every one, of the first or of the last one."""
-    phrases = [frozenset(phrases_of(trick)) for trick in tricks]
+    sides = {trick.taken.seat: trick.taken.side for trick in tricks if trick.taken}
+    phrases = [frozenset(phrases_of(trick, sides)) for trick in tricks]
     if not phrases:
         return
     for phrase, count in Counter(phrase for trick in phrases for phrase in trick).items():
@@ -52,7 +58,8 @@ def features_of_tricks(tricks: Sequence[PlayedTrick]) -> Iterator[Feature]:
         if count == len(phrases):
             yield Feature(f"every trick {phrase}", f"not every trick {phrase}")
     for name, trick in (("first", phrases[0]), ("last", phrases[-1])):
-        yield from (Feature(f"the {name} trick {phrase}", f"the {name} trick {negate(phrase)}") for phrase in trick)
+        for phrase in trick:
+            yield Feature(f"the {name} trick {phrase}", f"the {name} trick {negate(phrase)}", is_detail=True)
 
 
 def _of_sides(taken: Sequence[Taken]) -> Iterator[Feature]:
@@ -67,6 +74,8 @@ def _of_sides(taken: Sequence[Taken]) -> Iterator[Feature]:
     yield from _at_most("somebody" if len(sides) > len("AB") else "one side", least, others="everybody")
     if list(tricks.values()).count(max(tricks.values())) > 1:
         yield Feature("two have most tricks", "one alone has most tricks")
+    if taken[0].side != taken[-1].side:
+        yield Feature("the first and the last trick go to different sides", "one side takes the first and the last trick")
     if len({event.seat for event in taken}) == 1:
         yield Feature("one player takes every trick", "two players or more take tricks")
     if any(event.points is not None for event in taken):

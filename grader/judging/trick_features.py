@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
 from reference.cards import Card
@@ -28,8 +28,8 @@ def negate(phrase: str) -> str:
     return f"is not {rest}" if verb == "is" else f"does not have {rest}"
 
 
-def phrases_of(trick: PlayedTrick) -> Iterator[str]:
-    """All that is true of a trick that somebody took."""
+def phrases_of(trick: PlayedTrick, sides: Mapping[str, str]) -> Iterator[str]:
+    """All that is true of a trick that somebody took; ``sides`` has the side of each player, as far as it is known."""
     taken, plays = trick.taken, trick.plays
     laid = [play for play in plays if isinstance(play, Laid)]
     if taken is None or not laid:
@@ -39,6 +39,11 @@ def phrases_of(trick: PlayedTrick) -> Iterator[str]:
     yield f"is led by {leader}"
     yield f"is taken by {taken.seat}"
     yield "is taken by its leader" if leader == taken.seat else "is taken by somebody else than its leader"
+    if taken.side != taken.seat:
+        yield f"is taken for {taken.side}"
+        if taken.seat != leader and leader in sides:
+            own = sides[leader] == taken.side
+            yield "is taken by its leader's partner" if own else "is taken for another side than its leader's"
     place = [play.seat for play in plays].index(taking.seat)
     if place:
         yield f"is taken by its {ORDINALS[place]} player"
@@ -66,6 +71,8 @@ def _without_details(note: str) -> str:
 def _of_notes(plays: Sequence[Laid | Said], taking: Laid) -> Iterator[str]:
     notes = Counter(map(note_of, plays))
     own = note_of(taking)
+    if sum(notes.values()) - notes[""] >= _TWICE:
+        yield "has two plays with a note"
     for note, count in notes.items():
         if not note:
             continue
@@ -81,6 +88,8 @@ def _of_notes(plays: Sequence[Laid | Said], taking: Laid) -> Iterator[str]:
             yield f"is {'taken' if first is taking else 'not taken'} by the first play noted “{note}”"
     if own:
         yield f"is taken by a play noted “{own}”"
+        if taking is not plays[-1]:
+            yield f"is taken by a play noted “{own}” before its last"
 
 
 def _of_cards(cards: Sequence[Card], taking: Card) -> Iterator[str]:

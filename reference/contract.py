@@ -9,11 +9,14 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from reference.cards import Card
 from reference.shapes import Shape
 from reference.tables import Table
+
+if TYPE_CHECKING:  # events are made of faults and standings, which are here
+    from reference.events import Event
 
 R = TypeVar("R")
 
@@ -214,6 +217,12 @@ class Game(Protocol[R]):
 
     def answer(self, record: R) -> str:
         """What a right program answers, as Haskell shows it."""
+
+    def events(self, record: R) -> Sequence[Event]:
+        """What happens in a record, up to its answer or to why it is refused."""
+
+    def seats(self, record: R) -> tuple[str, ...]:
+        """Who plays, clockwise."""
 
     def tell(self, record: R) -> Story:
         """Explain the record step by step, and why the answer is what it is."""

@@ -30,7 +30,8 @@ if TYPE_CHECKING:
 @click.option(
     "--games",
     is_flag=True,
-    help="Create the simplest game that exposes each misconception instead; takes some minutes.",
+    help="Create the simplest game that exposes each misconception, and fresh games to confirm patterns of failures, "
+    "instead; takes some minutes.",
 )
 @assignment_option
 @click.option("--all", "every", is_flag=True, help="The suites of every bundled assignment, instead of one.")
@@ -102,8 +103,10 @@ def _make_from_secret(assignment: Assignment, secret: BinaryIO, output: Path) ->
 
 
 def _make_games(assignment: Assignment) -> None:
-    """Write the simplest game that exposes each misconception; the tests check the file."""
+    """Write the simplest game that exposes each misconception, and some fresh ones; the tests check the files."""
     from grader.judging.exposing_games import POOL, dump_exposing_games, exposing_games_path, make_exposing_games
+
+    from grader.judging.fresh_games import dump_fresh_games, fresh_games_path, make_fresh_games, seed_fresh_games
 
     games: dict[str, str] = {}
     seed = assignment.settings.suites["public"].seed
@@ -111,3 +114,6 @@ def _make_games(assignment: Assignment) -> None:
         games[misconception] = record
         click.echo(f"{misconception}: {record or 'the empty record'}")
     exposing_games_path(assignment).write_text(dump_exposing_games(games), encoding="utf-8")
+    fresh = make_fresh_games(assignment.game, seed_fresh_games(assignment))
+    fresh_games_path(assignment).write_text(dump_fresh_games(fresh), encoding="utf-8")
+    click.echo(f"{len(fresh)} fresh records")

@@ -17,10 +17,11 @@ from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_program
 from grader.haskell.emission import AMBIGUOUS
 from grader.judging.answer_parts import count_parts
+from grader.judging.diagnosis import Sureness
 from grader.judging.exam import Exam
 from grader.judging.inquiry import Finding, Inquiry
 from grader.judging.verdicts import is_right, score
-from grader.model import Breach, Outcome, Program, Reason, Rejection, Status, Submission
+from grader.model import Breach, Outcome, Program, Reason, Rejection, Status, Submission, Verdict
 from grader.results.describe import (
     describe_breaches,
     describe_cause,
@@ -30,8 +31,9 @@ from grader.results.describe import (
     describe_graded,
     describe_own_game,
 )
+from grader.results.pattern_wording import describe_pattern
 from grader.results.play_description import describe_play
-from grader.results.schema import DiagnosisInfo, SubmissionResult
+from grader.results.schema import DiagnosisInfo, PatternInfo, SubmissionResult
 from grader.submissions.lazy_files import UnreadableFileError
 from grader.submissions.preparation import prepare_submission
 
@@ -106,6 +108,7 @@ def assess(
         diagnosis=_describe_diagnosis(finding, exam),
         smallest=smallest,
         parts=None if finding.play or is_right(finding.judged) else count_parts(finding.judged, game),
+        patterns=_describe_patterns(finding, exam),
         play=describe_play(finding.play, exam.assignment.played) if finding.play else None,
     )
 
@@ -120,6 +123,20 @@ def _describe_diagnosis(finding: Finding, exam: Exam) -> tuple[DiagnosisInfo, ..
         for name, own in zip(names, finding.own_games, strict=False)
     ]
     return describe_diagnosis(finding.diagnosis, finding.judged, exam.assignment.rubric, own_games)
+
+
+def _describe_patterns(finding: Finding, exam: Exam) -> tuple[PatternInfo, ...]:
+    wrong = sum(case.verdict not in (Verdict.PASSED, Verdict.NOT_RUN) for case in finding.judged)
+    is_rest = bool(finding.diagnosis) and finding.diagnosis[0].sureness is not Sureness.NEAR
+    return tuple(
+        describe_pattern(
+            found,
+            wrong,
+            describe_counterexample(found.example, (), exam.assignment.game, exam.suite),
+            is_rest=is_rest,
+        )
+        for found in finding.patterns
+    )
 
 
 def turn_away(submission: Submission, rejection: Rejection, assignment: Assignment) -> SubmissionResult:

@@ -12,6 +12,8 @@ from grader.assignment.questions import Questions, questions_of
 from grader.assignment.settings import Assignment
 from grader.judging.diagnosis import Readings, readings_of
 from grader.judging.exposing_games import load_exposing_games
+from grader.judging.failure_patterns import RecordTable
+from grader.judging.fresh_games import load_fresh_games
 from grader.model import Suite
 
 
@@ -40,3 +42,9 @@ class Exam:
     def exposing_games(self) -> Mapping[str, str]:
         """The game that exposes each misconception best."""
         return load_exposing_games(self.assignment)
+
+    @cached_property
+    def record_table(self) -> RecordTable:
+        """The records of the suite and fresh ones, with what is true of each."""
+        suite = [case.record for case in self.suite.cases]
+        return RecordTable.of(self.assignment.game, suite, load_fresh_games(self.assignment))

@@ -23,8 +23,11 @@ from grader.judging.counterexample import (
     search_counterexample,
     simplest_failure,
 )
-from grader.judging.diagnosis import Diagnosis, Sureness, conclude, explain
+from grader.judging.diagnosis import Diagnosis, Sureness, as_reading, conclude, explain
 from grader.judging.exam import Exam
+from grader.judging.failure_patterns import find_patterns
+from grader.judging.found_patterns import FoundPattern, find_explanation, find_examples
+from grader.judging.answer_comparison import GivenAnswers
 from grader.judging.own_mistake_games import find_own_games
 from grader.judging.player_inquiry import Play, inquire_player
 from grader.judging.verdicts import Judged, is_right, judge
@@ -43,6 +46,8 @@ class Finding:
     counterexample: Counterexample | None = None
     own_games: tuple[Counterexample | None, ...] = ()
     """For each of several mistakes of the first diagnosis a game that shows it, if one was found."""
+    patterns: tuple[FoundPattern, ...] = ()
+    """Which games fail, and how, as far as no known misconception explains it."""
     play: Play | None = None
     """How it plays, if the program is a player."""
 
@@ -96,12 +101,35 @@ def _inquire(exam: Exam) -> _Steps:
         return Finding(judged, conclude(explainer))
     further = yield from _ask_further(explainer.find_questions(exam.exposing_games), judged, exam)
     diagnosis = conclude(explainer, further)
+    patterns = yield from _look_for_patterns(explainer.given, diagnosis, judged, exam)
     if diagnosis and diagnosis[0].sureness in (Sureness.PAIR, Sureness.PARTS):
         own_games = find_own_games(diagnosis[0], judged, further, exam.exposing_games, exam.assignment.game)
         first = next(filter(None, own_games), None)
         if first is not None:
-            return Finding(judged, diagnosis, first, own_games)
-    return Finding(judged, diagnosis, (yield from _find_counterexample(judged, diagnosis, exam)))
+            return Finding(judged, diagnosis, first, own_games, patterns)
+    counterexample = yield from _find_counterexample(judged, diagnosis, exam)
+    return Finding(judged, diagnosis, counterexample, patterns=patterns)
+
+
+def _look_for_patterns(
+    given: GivenAnswers, diagnosis: Sequence[Diagnosis], judged: Sequence[Judged], exam: Exam
+) -> Generator[Questions, Outcome, tuple[FoundPattern, ...]]:
+    """Which games fail for reasons that nobody knows; nothing if the program runs too long, or cannot run again."""
+    explanation = find_explanation(given, diagnosis, exam.assignment.game)
+    if explanation is None or any(case.verdict in COSTLY for case in judged):
+        return ()
+    answers = {case.case.record: case.answer for case in judged}
+    search = find_patterns(exam.record_table, given.answers, explanation)
+    try:
+        records = next(search)
+        while True:
+            cases = [expose(record, exam.assignment.game) for record in records]
+            answers |= yield from _ask(cases, exam)
+            records = search.send({record: as_reading(answers[record]) for record in records})
+    except StopIteration as end:
+        return find_examples(end.value, answers, exam.record_table)
+    except SandboxFaultError:
+        return ()
 
 
 def _ask_further(

@@ -26,7 +26,9 @@ from grader.reports.student_view import (
     view_smallest,
 )
 from grader.results.criteria import SHARE_RULE
+from grader.results.feedback import describe_case
 from grader.results.marks import earned_score
+from grader.results.pattern_wording import PATTERN, describe_support
 from grader.results.place_words import HEADING, NOWHERE, count_games
 from grader.results.redaction import limit_to_level
 from grader.results.schema import Results, SubmissionResult
@@ -89,6 +91,10 @@ def render_student(
         right=submission.passed == len(submission.cases),
         diagnosis=select_shown(visible.diagnosis),
         own_games=own_games,
+        patterns=visible.patterns,
+        describe_support=describe_support,
+        describe_case=describe_case,
+        pattern_words=PATTERN,
         describe_own_share=describe_own_share,
         suggestion="" if played else _suggestion(submission, hints, has_game=smallest is not None),
         places=visible.places,

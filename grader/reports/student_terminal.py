@@ -16,8 +16,10 @@ from grader.reports.console import printable
 from grader.reports.pen import Pen
 from grader.reports.story_terminal import print_story
 from grader.results.criteria import describe_share, is_held_back, sign_of
+from grader.results.feedback import describe_case
+from grader.results.pattern_wording import PATTERN, describe_support
 from grader.results.place_words import HEADING, NOWHERE, describe_places
-from grader.results.schema import BreachInfo, DiagnosisInfo, SmallestInfo, SubmissionResult
+from grader.results.schema import BreachInfo, DiagnosisInfo, PatternInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (
     count_not_run,
     describe_location,
@@ -125,6 +127,19 @@ def _print_diagnosis(pen: Pen, feedback: Feedback) -> None:
         if own is not None:
             pen.line(f"\n  A {_kind(own.story)} that shows it:\n")
             _print_game(pen, own, (), raw=feedback.raw)
+    _print_patterns(pen, result.patterns)
+
+
+def _print_patterns(pen: Pen, patterns: Sequence[PatternInfo]) -> None:
+    if patterns:
+        pen.line(f"\n{PATTERN}")
+    for pattern in patterns:
+        pen.line(f"\n  [bold]{pen.text(pattern.words)}[/]")
+        pen.line(f"  {pen.text(describe_support(pattern))}")
+        if pattern.smallest is not None:
+            example = pattern.smallest
+            pen.line(f"  An example: {pen.text(example.record or 'the empty record')}")
+            pen.line(f"  {pen.text(describe_case(example))}")
 
 
 def _print_places(pen: Pen, result: SubmissionResult) -> None:

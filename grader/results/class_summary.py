@@ -210,7 +210,14 @@ class ClassSummary:
         # The interpreter's message is shown on the student's own page only.
         reason = replace(result.reason, raw=None) if result.reason else None
         kept = replace(
-            result, cases=(), smallest=None, parts=None, breaches=costly, criteria=criteria, diagnosis=diagnosis
+            result,
+            cases=(),
+            smallest=None,
+            parts=None,
+            patterns=(),
+            breaches=costly,
+            criteria=criteria,
+            diagnosis=diagnosis,
         )
         self.submissions.append(replace(kept, reason=reason))
 

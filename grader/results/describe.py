@@ -27,6 +27,7 @@ from grader.results.schema import (
     DigestInfo,
     PartInfo,
     PartsInfo,
+    PatternInfo,
     PlayInfo,
     ReasonInfo,
     Results,
@@ -86,6 +87,7 @@ def describe_graded(
     smallest: SmallestInfo | None = None,
     parts: AnswerCounts | None = None,
     play: PlayInfo | None = None,
+    patterns: Sequence[PatternInfo] = (),
 ) -> SubmissionResult:
     """A submission that was graded by its answers."""
     return SubmissionResult(
@@ -100,6 +102,7 @@ def describe_graded(
         smallest=smallest,
         parts=None if parts is None else _describe_parts(parts),
         play=play,
+        patterns=tuple(patterns),
         cases=tuple(
             CaseInfo(
                 case.case.id,

@@ -10,6 +10,7 @@ from grader.model import VERDICT_WORDS, Status, Verdict
 from grader.results.criteria import describe_share, is_earned, sign_of
 from grader.results.mark_lines import mark_lines
 from grader.results.marks import earned_score, is_late
+from grader.results.pattern_wording import PATTERN, describe_support
 from grader.results.play_words import describe_play
 from grader.results.schema import BreachInfo, CaseInfo, DiagnosisInfo, SmallestInfo, SubmissionResult
 from grader.results.wording import (
@@ -89,6 +90,11 @@ def _grade(result: SubmissionResult) -> Iterator[str]:
         yield known
     if result.diagnosis:
         yield from _diagnosis(result.diagnosis)
+    for pattern in result.patterns:
+        yield join_sentences(PATTERN, pattern.words, describe_support(pattern))
+        if pattern.smallest:
+            yield f"A game that shows it: {pattern.smallest.record}"
+            yield f"In this game: {describe_case(pattern.smallest)}."
     own_games = [found.smallest for found in result.diagnosis if found.smallest]
     if result.smallest and not own_games:
         yield f"The simplest game we found that gets a wrong answer: {result.smallest.record}"

@@ -1,8 +1,8 @@
 """Who sees what of a result. Every way out of the grader asks here; must not know how results are shown.
 
 =================  ===========  ========================  ======================  ===============  ==================
-audience           ways out     misconception, parts of   a game of the graded    failed cases     ids of cases, seed,
-                                answers, smallest game    suite as the smallest                    others' names
+audience           ways out     misconception, pattern,   a game of the graded    failed cases     ids of cases, seed,
+                                parts, smallest game      suite as the smallest                    others' names
 =================  ===========  ========================  ======================  ===============  ==================
 ``INSTRUCTOR``     the report,  yes                       yes                     yes              yes
                    JUnit
@@ -46,7 +46,15 @@ from grader.assignment.settings import Assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.judging.exposing_games import load_exposing_games
 from grader.model import Status, Verdict
-from grader.results.schema import DiagnosisInfo, PlayInfo, ReasonInfo, Results, SmallestInfo, SubmissionResult
+from grader.results.schema import (
+    DiagnosisInfo,
+    PatternInfo,
+    PlayInfo,
+    ReasonInfo,
+    Results,
+    SmallestInfo,
+    SubmissionResult,
+)
 from grader.results.wording import is_answer
 from grader.submissions.roster import is_about_roster
 
@@ -112,6 +120,7 @@ def limit_to_level(result: SubmissionResult, hints: Hints) -> SubmissionResult:
     return msgspec.structs.replace(
         result,
         diagnosis=_limit_diagnosis(result, hints),
+        patterns=_limit_patterns(result, hints),
         parts=result.parts if hints.tells(Hints.MISCONCEPTION) else None,
         smallest=result.smallest if hints.tells(Hints.GAME) else None,
         cases=result.cases if hints.tells(Hints.ALL) else (),
@@ -126,14 +135,24 @@ def _limit_diagnosis(result: SubmissionResult, hints: Hints) -> tuple[DiagnosisI
     return result.diagnosis if hints.tells(Hints.GAME) else _change_games(result, lambda _: None).diagnosis
 
 
+def _limit_patterns(result: SubmissionResult, hints: Hints) -> tuple[PatternInfo, ...]:
+    if not hints.tells(Hints.MISCONCEPTION):
+        return ()
+    return result.patterns if hints.tells(Hints.GAME) else _change_games(result, lambda _: None).patterns
+
+
 def _change_games(result: SubmissionResult, change: Callable[[SmallestInfo], SmallestInfo | None]) -> SubmissionResult:
-    """A result whose simplest failing games, also those of each misconception, are changed or left out."""
+    """A result whose simplest failing games, also those of misconceptions and patterns, are changed or left out."""
     smallest = None if result.smallest is None else change(result.smallest)
     diagnosis = tuple(
         found if found.smallest is None else msgspec.structs.replace(found, smallest=change(found.smallest))
         for found in result.diagnosis
     )
-    return msgspec.structs.replace(result, smallest=smallest, diagnosis=diagnosis)
+    patterns = tuple(
+        found if found.smallest is None else msgspec.structs.replace(found, smallest=change(found.smallest))
+        for found in result.patterns
+    )
+    return msgspec.structs.replace(result, smallest=smallest, diagnosis=diagnosis, patterns=patterns)
 
 
 def _without_games(play: PlayInfo | None) -> PlayInfo | None:

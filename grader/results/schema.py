@@ -115,6 +115,28 @@ class DiagnosisInfo(msgspec.Struct, frozen=True):
     smallest: SmallestInfo | None = None
 
 
+class PatternInfo(msgspec.Struct, frozen=True):
+    """Which games a program fails, and how, where no known misconception explains it.
+
+    ``words`` say it; ``clauses`` are the conditions alone, joined by ``link``. ``is_about_games`` if it speaks of
+    possible games, not of impossible records; ``always`` if all with the condition fail, not only none without it.
+    It is about ``explained`` of the ``wrong`` answers; of ``having`` records with the condition ``failing`` fail, and
+    ``fresh`` records that are not of the suite confirm it. ``smallest`` is the simplest known that fails so.
+    """
+
+    words: str
+    clauses: tuple[str, ...]
+    link: str
+    is_about_games: bool
+    always: bool
+    explained: int
+    wrong: int
+    having: int
+    failing: int
+    fresh: int
+    smallest: SmallestInfo | None = None
+
+
 class PartInfo(msgspec.Struct, frozen=True):
     """A part of the answers to possible games: in how many it is right, and where to look if only it is wrong.
 
@@ -312,6 +334,7 @@ class SubmissionResult(msgspec.Struct, frozen=True):
     paths: dict[str, str] = {}
     play: PlayInfo | None = None
     places: tuple[PlaceInfo, ...] | None = None
+    patterns: tuple[PatternInfo, ...] = ()
 
     @property
     def passed(self) -> int:

@@ -1,0 +1,87 @@
+"""Records that are not in any suite, to be put to a program: frozen beside the suites, because making them takes long.
+
+Whoever describes which games fail has to confirm it with games that the description was not made from.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+
+from grader.assignment.settings import Assignment
+from grader.errors import SettingsError
+from reference.contract import Game
+from reference.tables import play_out
+
+FILE = "fresh.json"
+EACH = 5
+"""How many records of each recipe there are."""
+
+DEALT = 60
+"""How many games are dealt and played at random."""
+
+QUIET = {0.6: 30, 0.8: 30, 0.95: 30}
+"""How many games have a quiet move with such a probability, and a random one otherwise."""
+
+M = TypeVar("M")
+
+
+def fresh_games_path(assignment: Assignment) -> Path:
+    """Where they are frozen."""
+    return assignment.file(FILE)
+
+
+def load_fresh_games(assignment: Assignment) -> tuple[str, ...]:
+    """The records; none where the assignment has no such file.
+
+    :raises SettingsError: where the file cannot be read as such.
+    """
+    path = fresh_games_path(assignment)
+    if not path.is_file():
+        return ()
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=tuple[str, ...])
+    except msgspec.DecodeError as error:
+        raise SettingsError(f"{path}: not a list of records: {error}") from error
+
+
+def dump_fresh_games(records: Sequence[str]) -> str:
+    """One record per line, so that a change reads well in review."""
+    return msgspec.json.format(msgspec.json.encode(records), indent=1).decode() + "\n"
+
+
+def seed_fresh_games(assignment: Assignment) -> str:
+    """The source of their randomness: other records than those of any suite."""
+    return f"fresh/{assignment.settings.suites['public'].seed}"
+
+
+def make_fresh_games(game: Game[Any], seed: str, each: int = EACH, dealt: int = DEALT) -> tuple[str, ...]:
+    """Some records of each recipe, some games as they are dealt, and some in which little happens, all different."""
+    return tuple(dict.fromkeys(game.format(record) for record in _make(game, seed, each, dealt)))
+
+
+def _make(game: Game[Any], seed: str, each: int, dealt: int) -> Iterator[Any]:
+    for recipe in game.recipes():
+        rng = random.Random(f"{seed}/{recipe.name}")
+        for _ in range(each):
+            yield recipe.make(rng)
+    rng = random.Random(f"{seed}/dealt")
+    for _ in range(dealt):
+        yield play_out(game.table, rng)
+    for share, count in QUIET.items():
+        for _ in range(count * dealt // DEALT):
+            yield play_out(game.table, rng, _Quiet(share))
+
+
+class _Quiet:
+    """Makes the quietest move mostly, and any other now and then."""
+
+    def __init__(self, share: float) -> None:
+        self.share = share
+
+    def __call__(self, rng: random.Random, _: object, moves: Sequence[M]) -> M:
+        return moves[0] if rng.random() < self.share else rng.choice(moves)

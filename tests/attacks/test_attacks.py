@@ -58,7 +58,7 @@ def unpoliced(sandbox: Sandbox) -> Class_:
 
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
-def test_an_attack_ends_as_expected_and_earns_nothing(handed_in: Class_, attack: Attack) -> None:
+def test_an_attack_ends_as_expected_and_earns_nothing(handed_in: Class_, attack: Attack, sandbox: Sandbox) -> None:
     result, expected = handed_in.results[attack.name], attack.expected
     if expected.refused:
         assert result.reason is not None
@@ -67,7 +67,9 @@ def test_an_attack_ends_as_expected_and_earns_nothing(handed_in: Class_, attack:
         assert result.status == "graded", result.reason
         assert result.score is not None
         assert result.score <= expected.most
-    assert expected.verdict is None or expected.verdict in {case.verdict for case in result.cases}
+    # Where steps are counted, they run out before a program that first burns time can die in another way.
+    sooner = {"timed-out"} if sandbox.kind == "wasm" else set()
+    assert expected.verdict is None or {expected.verdict, *sooner} & {case.verdict for case in result.cases}
 
 
 @pytest.mark.long

@@ -10,11 +10,11 @@ import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
-from grader.assignment.questions import questions_of
 from grader.assignment.settings import Assignment, list_bundled, load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.grading.runtime import HaskellRuntime, SandboxChoice, open_runtime
 from grader.grading.session import run_program
+from grader.judging.exam import Exam
 from grader.model import Outcome, Program, Submission
 from grader.submissions.discovery import discover
 from grader.submissions.preparation import prepare_submission
@@ -77,8 +77,8 @@ def programs(assignment: Assignment, step: int = 1) -> Iterator[tuple[str, Submi
 
 
 def compare(assignment: Assignment, first: Sandbox, second: Sandbox, step: int = 1) -> Iterator[Comparison]:
-    """Run the programs in both sandboxes on the graded suite."""
-    questions = questions_of(load_suite(suite_path(assignment, "graded")).cases, assignment)
+    """Run the programs in both sandboxes on the graded suite; of a player's only the positions."""
+    questions = Exam(assignment, load_suite(suite_path(assignment, "graded"))).questions
     for folder, submission in programs(assignment, step):
         program = prepare_submission(submission, assignment)
         if isinstance(program, Program):

@@ -209,6 +209,16 @@ def wasm_sandbox(request: pytest.FixtureRequest) -> Sandbox:
 
 
 @pytest.fixture
+def no_wasm(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine on which Hugs for WebAssembly was not built."""
+
+    def find_nothing() -> None:
+        raise SandboxUnavailableError("Hugs for WebAssembly is not built: try 'make wasm'")
+
+    monkeypatch.setattr("sandbox.wasm_backend.find_module", find_nothing)
+
+
+@pytest.fixture
 def none_sandbox(request: pytest.FixtureRequest) -> Sandbox:
     """The sandbox that is none."""
     return _get_sandbox(request, "none")

@@ -26,13 +26,13 @@ class CaseLimits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     cpu_seconds_per_case: int = 2
     cpu_seconds_per_batch: int = 5
     cpu_seconds_per_submission: int = 60
-    steps_per_case: int = 8_000_000
     time_outs: int = 3
     # Recorded under its old name: results.json and the digests in it must stay comparable with earlier ones.
     crashes: int = msgspec.field(default=12, name="deaths")
     memory_mb: int = 128
     output_kb: int = 1000
     wall_factor: int = 10
+    steps_per_case: int = 8_000_000
 
 
 LIMIT_NAMES: tuple[str, ...] = tuple(field.name for field in msgspec.structs.fields(CaseLimits))

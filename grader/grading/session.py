@@ -22,6 +22,7 @@ from grader.model import Answer, AnswerKind, Answers, Case, Outcome, Program, Re
 from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError
 
 _BRIEFLY = 1  # seconds: the least that every kernel can measure, and ten times what a simple solution needs
+_BRIEF_SHARE = 10  # of the steps of a case, where it may run only briefly: that much less
 _SURELY = 2  # times the time-outs after which a kind is given up
 _SEVERAL = 2  # kinds in which a case took too long, after which others are expected to
 # In place of a game's interface where there is no player: anything is one.
@@ -161,21 +162,29 @@ class _Session:
         answers_nothing = len(self.timed_out) >= self.limits.time_outs and len(self.answers) == len(self.timed_out)
         return min(_BRIEFLY if is_lost or answers_nothing else 10**9, self.limits.cpu_seconds_per_case)
 
+    def _case_steps(self, cpu_seconds: int) -> int:
+        """How many steps a case may take in a run of so many seconds: a tenth where it may run only briefly."""
+        is_brief = cpu_seconds < self.limits.cpu_seconds_per_case
+        return max(1, self.limits.steps_per_case // (_BRIEF_SHARE if is_brief else 1))
+
     def _answer_failed_case(self, run: Run, batch: Sequence[int], seconds: int) -> None:
         """Answer the first case without an answer by how the run ended, so that the next run begins behind it."""
         failed = next((number for number in batch if number not in self.answers), None)
         if failed is None:
             return
-        if run.ending in (Ending.WAITED, Ending.STEP_LIMIT):  # steps are counted for each case: it had all of them
+        if run.ending is Ending.WAITED:
             self.answers[failed] = answer_from_ending(run)
             self.timed_out.append(failed)
             return
-        if run.ending is not Ending.CPU_LIMIT:
+        if run.ending not in (Ending.CPU_LIMIT, Ending.STEP_LIMIT):
             self.answers[failed] = answer_from_ending(run)
             self.crashed.append(failed)
             return
         # The time was the whole batch's: this case may be innocent, unless it was the first and had all of it.
         had_its_time = failed == batch[0] and seconds >= self._case_seconds(failed)
+        # Steps are counted for each case, so that it had all of them; no second run could end differently.
+        if run.ending is Ending.STEP_LIMIT:
+            had_its_time = self._case_steps(seconds) >= self._case_steps(self._case_seconds(failed))
         self.answers[failed] = answer_from_ending(run) if had_its_time else self._try_alone(failed)
         if self.answers[failed].kind is AnswerKind.TIMEOUT:
             self.timed_out.append(failed)
@@ -204,7 +213,7 @@ class _Session:
             command=interpreter.command(MAIN),
             stdin=render_input((self.arrangement.labels[number], self.inputs[number]) for number in batch),
             environment=interpreter.environment(),
-            limits=run_limits(self.limits, cpu_seconds),
+            limits=replace(run_limits(self.limits, cpu_seconds), line_steps=self._case_steps(cpu_seconds)),
         )
         run = self._run_in_sandbox(job)
         self.cpu_seconds += self._seconds_of(run, cpu_seconds)

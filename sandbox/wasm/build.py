@@ -67,9 +67,10 @@ class Recipe:
 
 
 def read_recipe() -> Recipe:
-    """The recipe beside this file."""
+    """The recipe beside this file. How ingredients are fetched is no part of it: their versions are."""
     digest = hashlib.sha256()
-    for file in sorted((*_HERE.glob("*.py"), *_HERE.glob("*.[chs]"), _HERE / "recipe.toml")):
+    python = (_HERE / "build.py", _HERE / "patches.py")
+    for file in sorted((*python, *_HERE.glob("*.[chs]"), _HERE / "recipe.toml")):
         content = file.read_bytes()
         digest.update(f"{file.name} {len(content)}\n".encode() + content)
     return Recipe(tomllib.loads((_HERE / "recipe.toml").read_text(encoding="utf-8")), digest.hexdigest()[:16])

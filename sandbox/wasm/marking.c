@@ -4,6 +4,7 @@
  * of C stack. Here the pairs whose second part is still to be marked wait in an array; each waits at most once. */
 static Cell *waiting = 0;
 static Int waiting_count = 0;
+static unsigned marked = 0; /* pairs; collecting costs a step for every sixteenth, as marking one is so cheap */
 
 static Cell local withoutIndirections(c) /* What a chain of indirections leads to */
 Cell c; {
@@ -35,7 +36,7 @@ Cell c; {
         }
 #endif
         if (!markPair(c)) return;
-        allowBreak();
+        if (++marked % 16 == 0) allowBreak();
         if (isGenPair(fst(c))) {
             waiting[waiting_count++] = c;
             fst(c) = withoutIndirections(fst(c));

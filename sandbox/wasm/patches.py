@@ -96,6 +96,13 @@ def _patch_machdep(text: str) -> str:
     return _replace(text, "&& (scbuf.st_mode & S_IREAD) /* readable     */", "")
 
 
+def _patch_type(text: str) -> str:
+    """Name the variables of two types in the order of gcc, which evaluates arguments from the right."""
+    old = "    reportTypeError(l,e,in,wh,copyType(typeIs,typeOff),copyType(t,o));"
+    new = "    {Type expt = copyType(t,o); reportTypeError(l,e,in,wh,copyType(typeIs,typeOff),expt);}"
+    return _replace(text, old, new)
+
+
 def _patch_char_header(text: str) -> str:
     return _replace(text, "#  define MAX_CHAR_ENCODING MB_LEN_MAX", "#  define MAX_CHAR_ENCODING 16")
 
@@ -113,6 +120,7 @@ PATCHES: Mapping[str, Callable[[str], str]] = {
     "storage.c": _patch_storage,
     "bignums.c": _patch_bignums,
     "machdep.c": _patch_machdep,
+    "type.c": _patch_type,
     "char.h": _patch_char_header,
     "char.c": _patch_char,
 }

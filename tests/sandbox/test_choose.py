@@ -11,7 +11,7 @@ from docker.errors import DockerException
 
 from sandbox import docker_backend
 from sandbox import image as image_module
-from sandbox.choose import open_sandbox, probe
+from sandbox.choose import best_of, open_sandbox, probe
 from sandbox.contract import Sandbox, SandboxUnavailableError
 from sandbox.docker_connection import engine_host
 from sandbox.image import read_recipe
@@ -121,9 +121,27 @@ def test_an_engine_that_answers_and_then_fails_is_said_and_bubblewrap_is_used(
     assert "the graph driver is broken" in reports[-1]
 
 
-@pytest.mark.usefixtures("no_engine", "no_bubblewrap")
+@pytest.mark.usefixtures("no_engine", "no_bubblewrap", "wasm_sandbox")
+def test_webassembly_is_the_best_without_an_engine_and_bubblewrap() -> None:
+    reports: list[str] = []
+    with closing(open_sandbox(None, reports.append)) as best:
+        assert best.kind == "wasm"
+        assert best.run(hugs_job(HELLO)).stdout == b"hello\n"
+    assert reports == ["Using WebAssembly (no Docker engine)"]
+
+
+@pytest.mark.usefixtures("no_engine", "bubblewrap_sandbox", "wasm_sandbox")
+def test_webassembly_is_better_than_bubblewrap_without_hugs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    for program in ("bwrap", "ldd", "bash", "sh", "true"):
+        (tmp_path / program).symlink_to(shutil.which(program) or "/nonexistent")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with closing(open_sandbox(None, ignore)) as best:
+        assert best.kind == best_of(probe()) == "wasm"
+
+
+@pytest.mark.usefixtures("no_engine", "no_bubblewrap", "no_wasm")
 def test_no_sandbox_is_never_chosen_unasked() -> None:
-    with pytest.raises(SandboxUnavailableError, match=r"Docker: .*Bubblewrap: .*Install"):
+    with pytest.raises(SandboxUnavailableError, match=r"Docker: .*Bubblewrap: .*WebAssembly: .*Install"):
         open_sandbox(None, ignore)
 
 
@@ -140,7 +158,7 @@ def test_none_is_opened_on_request() -> None:
 
 
 def test_unknown_kind_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(SandboxUnavailableError, match="docker, bubblewrap, none"):
+    with pytest.raises(SandboxUnavailableError, match="docker, bubblewrap, wasm, none"):
         open_sandbox("chroot", ignore)
 
 
@@ -154,10 +172,12 @@ def test_engine_without_the_image_is_closed_again(monkeypatch: pytest.MonkeyPatc
         open_sandbox("docker", ignore)
 
 
-@pytest.mark.usefixtures("docker_sandbox", "bubblewrap_sandbox")
+@pytest.mark.usefixtures("docker_sandbox", "bubblewrap_sandbox", "wasm_sandbox")
 def test_probe_reports_what_works() -> None:
-    docker, bubblewrap, none = probe()
-    assert (docker.kind, bubblewrap.kind, none.kind) == KINDS
+    docker, bubblewrap, wasm, none = probe()
+    assert (docker.kind, bubblewrap.kind, wasm.kind, none.kind) == KINDS
+    assert best_of(probe()) == "docker"
+    assert (wasm.works, wasm.detail.startswith("Hugs as a WebAssembly module, sha256:")) == (True, True)
     assert (docker.kind, docker.works) == ("docker", True)
     assert read_recipe().tag in docker.detail
     assert (bubblewrap.kind, bubblewrap.works) == ("bubblewrap", True)
@@ -170,10 +190,12 @@ def test_probe_does_not_build_the_image(monkeypatch: pytest.MonkeyPatch) -> None
     assert "will be built at first use" in probe()[0].detail
 
 
-@pytest.mark.usefixtures("no_engine", "no_bubblewrap")
+@pytest.mark.usefixtures("no_engine", "no_bubblewrap", "no_wasm")
 def test_probe_reports_what_is_missing() -> None:
-    docker, bubblewrap, none = probe()
-    assert (docker.works, bubblewrap.works, none.works) == (False, False, True)
+    docker, bubblewrap, wasm, none = probe()
+    assert (docker.works, bubblewrap.works, wasm.works, none.works) == (False, False, False, True)
+    assert best_of(probe()) is None
+    assert "make wasm" in wasm.detail
     assert "set DOCKER_HOST" in docker.detail
     assert "install bubblewrap" in bubblewrap.detail
     assert "neither runhugs nor runghc" in none.detail

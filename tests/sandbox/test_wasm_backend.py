@@ -47,18 +47,11 @@ TRANSCENDENTAL = "sin, cos, tan, atan, exp . (/ 10000), log . (+ 1) . abs, (** 1
 
 
 def test_the_module_imports_nothing(wasm_sandbox: Sandbox) -> None:
-    import wasmtime
+    from wasmtime import Module
 
-    module = wasmtime.Module(wasmtime.Engine(_config()), find_module().wasm.read_bytes())
-    assert module.imports == []
+    from sandbox.wasm_engine import make_engine
 
-
-def _config() -> object:
-    import wasmtime
-
-    config = wasmtime.Config()
-    config.wasm_exceptions = True
-    return config
+    assert Module(make_engine(), find_module().wasm.read_bytes()).imports == []
 
 
 def test_steps_are_the_same_in_every_run_and_worker(wasm_sandbox: Sandbox) -> None:

@@ -19,7 +19,7 @@ from grader.errors import SettingsError
 
 RECORDED = (
     b'{"cpu_seconds_per_case":2,"cpu_seconds_per_batch":5,"cpu_seconds_per_submission":60,"time_outs":3,'
-    b'"deaths":12,"memory_mb":128,"output_kb":1000,"wall_factor":10}'
+    b'"deaths":12,"memory_mb":128,"output_kb":1000,"wall_factor":10,"steps_per_case":8000000}'
 )
 """The bytes of which results.json has the digest, since before `deaths` was renamed."""
 

@@ -142,7 +142,7 @@ def test_the_instructors_level_of_hints_holds_for_people_and_programs() -> None:
 
 
 def test_without_any_interpreter_one_line_says_what_to_install(
-    tmp_path: Path, no_docker: None, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, no_docker: None, no_wasm: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(tmp_path))
     result = run("check", BANK / "wheat/folds.hs")

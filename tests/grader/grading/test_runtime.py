@@ -69,9 +69,10 @@ def test_results_read_back_and_what_is_none_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("missing", "opened"), [
     ((), ["docker"]),
     (("docker",), ["docker", "bubblewrap"]),
-    (("docker", "bubblewrap"), ["docker", "bubblewrap", "none"]),
+    (("docker", "bubblewrap"), ["docker", "bubblewrap", "wasm"]),
+    (("docker", "bubblewrap", "wasm"), ["docker", "bubblewrap", "wasm", "none"]),
 ])  # fmt: skip
-def test_ones_own_program_runs_in_docker_or_bubblewrap_or_else_unsealed(
+def test_ones_own_program_runs_in_the_best_sandbox_or_else_unsealed(
     missing: tuple[str, ...], opened: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tried: list[str] = []

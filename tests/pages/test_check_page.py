@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, expect
 from grader.assignment.settings import list_bundled
 from testcases import DEFAULT
 from tests.pages.check_page import OpenedPage, check_on_command_line, make_site, open_page
-from tests.pages.conftest import axe
+from tests.pages.conftest import axe, axe_in_frame
 
 BANK = Path(f"testcases/{DEFAULT}/bank")
 KINDS = ("wheat", "chaff", "rejected")
@@ -81,6 +81,8 @@ def test_the_page_and_its_result_have_no_serious_faults_for_axe(opened: OpenedPa
     path = BANK / "chaff/ac_needs_sixty.hs"
     opened.check({path.name: path.read_bytes()})
     assert axe(opened.page) == []
+    opened.check({path.name: path.read_bytes()}, "7H KH QD 8S")
+    assert axe_in_frame(opened.page.frames[1]) == []
     opened.page.emulate_media(color_scheme="light")
 
 

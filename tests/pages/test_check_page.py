@@ -74,7 +74,9 @@ def test_too_deep_for_the_browser_is_said_as_that_and_is_not_wrong(opened: Opene
 
 def test_an_endless_loop_is_stopped_by_its_steps(opened: OpenedPage) -> None:
     shown = opened.check({"replay.hs": ENDLESS})
-    assert {case["verdict"] for case in shown.document["cases"]} == {"timed-out"}
+    verdicts = [case["verdict"] for case in shown.document["cases"]]
+    assert verdicts[0] == "timed-out"
+    assert set(verdicts) <= {"timed-out", "not-run"}
 
 
 def test_the_page_and_its_result_have_no_serious_faults_for_axe(opened: OpenedPage) -> None:
@@ -88,6 +90,7 @@ def test_the_page_and_its_result_have_no_serious_faults_for_axe(opened: OpenedPa
 
 def test_a_keyboard_is_enough_to_paste_check_and_step_through_the_game(opened: OpenedPage) -> None:
     page = opened.page
+    page.evaluate("document.getElementById('games').value = ''")
     page.locator("#program").focus()
     page.keyboard.press("Control+A")
     page.keyboard.insert_text((BANK / "chaff/ac_needs_sixty.hs").read_text(encoding="utf-8"))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import subprocess
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
@@ -35,13 +36,7 @@ PEAK_MB = 1500  # of the grader
 REFUSED = [attack for attack in ATTACKS if not attack.is_run]
 
 
-@pytest.fixture(
-    params=[
-        pytest.param("docker", marks=pytest.mark.long),
-        "bubblewrap",
-        pytest.param("wasm", marks=pytest.mark.long),
-    ]
-)
+@pytest.fixture(params=[pytest.param("docker", marks=pytest.mark.long), "bubblewrap"])
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
     opened: Sandbox = request.getfixturevalue(f"{request.param}_sandbox")
     return opened
@@ -77,6 +72,21 @@ def test_past_the_policy_an_attack_still_earns_nothing(unpoliced: Class_, attack
     assert result.status in ("graded", "rejected"), result.reason
     assert result.score is not None
     assert result.score <= attack.expected.luck
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("run_class", [class_through_the_grader, class_past_the_policy])
+def test_no_attack_earns_anything_in_webassembly(run_class: Callable[[Sandbox], Class_], wasm_sandbox: Sandbox) -> None:
+    """Programs that break down the native interpreter need not break down this one, so only marks are compared."""
+    done = run_class(wasm_sandbox)
+    allowed = {attack.name: max(attack.expected.most, attack.expected.luck) for attack in ATTACKS}
+    scores = {name: result.score for name, result in done.results.items() if name in allowed}
+    assert len(scores) >= len(REFUSED)
+    assert [name for name, score in scores.items() if score is None or score > allowed[name]] == []
+    assert {one.score for one in done.neighbours()} == {SEDMA.rubric.max_score}
+    for canary in (SECRET, ENVIRONMENT, NEIGHBOUR, GRADED.digest):
+        assert canary.encode() not in done.said
+    assert not done.marker_made
 
 
 @pytest.fixture(params=["handed_in", pytest.param("unpoliced", marks=pytest.mark.long)])

@@ -25,7 +25,6 @@ class LimitSettings(Strict, frozen=True):
     cpu_seconds_per_case: Positive | None = None
     cpu_seconds_per_batch: Positive | None = None
     cpu_seconds_per_submission: Positive | None = None
-    steps_per_case: Positive | None = None
     time_outs: Positive | None = None
     crashes: Positive | None = None
     memory_mb: Positive | None = None

@@ -141,7 +141,7 @@ def test_a_grade_by_a_secret_suite_says_so(folder: Path, tmp_path: Path) -> None
 
 
 def test_another_sandbox_is_named(folder: Path) -> None:
-    assert differing(folder, "bob", "--sandbox", "none") == {"sandbox"}
+    assert differing(folder, "bob", "--sandbox", "none", "--unsafe-no-sandbox") == {"sandbox"}
 
 
 def test_a_changed_file_is_named_and_what_it_changes(folder: Path, tmp_path: Path) -> None:

@@ -82,8 +82,8 @@ def outline_story(
     """The sections of a story; the marked trick counts from the story's first, and is shown by itself.
 
     Where there are many tricks, quiet ones are folded; and if something is pointed out, a trick that is marked or a
-    fault, so are the sections that have nothing to do with it. In a ``whole`` story nothing is folded. If the game ``goes_on``,
-    nobody knows how many tricks its last section will have.
+    fault, so are the sections that have nothing to do with it. In a ``whole`` story nothing is folded. If the game
+    ``goes_on``, nobody knows how many tricks its last section will have.
     """
     folds = len(story.tricks) > MANY_TRICKS and not whole
     sections = _number_tricks(story)

@@ -71,3 +71,8 @@ def test_a_tie_in_a_legal_game_is_read_with_what_is_checked() -> None:
     """Somebody who does not check repeats may give ties to another team; that must not hide a bonus of twenty."""
     ids = ("bonus-twenty", "no-repeat-check")
     assert pairs_named({ids: held(*ids)}, DIAGNOSER, LIMITS).met
+
+
+def test_a_bank_without_programs_with_several_mistakes_has_no_gate_about_them() -> None:
+    gates = none_wrongly_named({("first-leader-b",): held("first-leader-b")}, DIAGNOSER, LIMITS)
+    assert [gate.id for gate in gates] == ["wrongly-named"]

@@ -64,16 +64,11 @@ def none_wrongly_named(programs: Combined, diagnoser: Diagnoser, limits: GateSet
     several = {ids: given for ids, given in programs.items() if len(ids) > 1}
     title = "programs with known misconceptions of which another one is named"
     title_of_several = "programs with several misconceptions of which another one is named"
-    return (
-        _wrongly_gate("wrongly-named", title, len(programs), wrong, limits),
-        _wrongly_gate(
-            "wrongly-named-of-several",
-            title_of_several,
-            len(several),
-            {ids: others for ids, others in wrong.items() if ids in several},
-            limits,
-        ),
-    )
+    everything = _wrongly_gate("wrongly-named", title, len(programs), wrong, limits)
+    if not several:
+        return (everything,)  # that there are too few is for the gates about naming them to say
+    of_several = {ids: others for ids, others in wrong.items() if ids in several}
+    return everything, _wrongly_gate("wrongly-named-of-several", title_of_several, len(several), of_several, limits)
 
 
 def _wrongly_named(ids: tuple[str, ...], given: Sequence[str], diagnoser: Diagnoser) -> frozenset[str]:

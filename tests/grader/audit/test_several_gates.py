@@ -7,7 +7,7 @@ from dataclasses import replace
 from grader.assignment.gates import GateSettings
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, make_pool, suite_path
-from grader.audit.diagnosis_gates import Diagnoser
+from grader.audit.diagnosis_gates import Combined, Diagnoser
 from grader.audit.several_gates import none_wrongly_named, pairs_named, triples_named
 from grader.judging.diagnosis import readings_of
 from grader.judging.exposing_games import load_exposing_games
@@ -30,7 +30,7 @@ def held(*ids: str) -> list[str]:
 
 
 def test_two_mistakes_that_come_to_one_in_every_record_do_not_count_as_a_pair() -> None:
-    joined = {TWICE_TURNED: held(*TWICE_TURNED), SEVERAL: held(*SEVERAL)}
+    joined: Combined = {TWICE_TURNED: held(*TWICE_TURNED), SEVERAL: held(*SEVERAL)}
     gate = pairs_named(joined, DIAGNOSER, LIMITS)
     assert (gate.met, gate.figure) == (True, "100 % of 1")
 
@@ -53,8 +53,8 @@ def test_of_three_mistakes_two_have_to_be_named_and_no_other() -> None:
 
 
 def test_what_is_wrongly_named_of_several_does_not_disappear_among_single_ones() -> None:
-    singles = {(name,): held(name) for name in ("tens-not-counted", "first-leader-b", "no-repeat-check")}
-    wrong = {SEVERAL: held("tens-not-counted", "first-leader-b")}
+    singles: Combined = {(name,): held(name) for name in ("tens-not-counted", "first-leader-b", "no-repeat-check")}
+    wrong: Combined = {SEVERAL: held("tens-not-counted", "first-leader-b")}
     everything, several = none_wrongly_named({**singles, **wrong}, DIAGNOSER, GateSettings(wrongly_named=0.3))
     assert (everything.met, everything.figure) == (True, "25 % of 4")
     assert (several.met, several.figure) == (False, "100 % of 1")
@@ -71,3 +71,8 @@ def test_a_tie_in_a_legal_game_is_read_with_what_is_checked() -> None:
     """Somebody who does not check repeats may give ties to another team; that must not hide a bonus of twenty."""
     ids = ("bonus-twenty", "no-repeat-check")
     assert pairs_named({ids: held(*ids)}, DIAGNOSER, LIMITS).met
+
+
+def test_a_bank_without_programs_with_several_mistakes_has_no_gate_about_them() -> None:
+    gates = none_wrongly_named({("first-leader-b",): held("first-leader-b")}, DIAGNOSER, LIMITS)
+    assert [gate.id for gate in gates] == ["wrongly-named"]

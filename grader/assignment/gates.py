@@ -44,6 +44,9 @@ class GateSettings(Strict, frozen=True):
     diagnosed_triples: Share = 0.85  # of three misconceptions, two are named, and no other
     wrongly_named: Share = 0.01  # programs with known misconceptions of which another one is named
     sent_astray: Share = 0.02
+    patterns_said: Share = 0.80  # misconceptions left out of the catalogue of which a true pattern is said
+    patterns_false: Share = 0.01  # and a false one
+    pattern_seconds: Annotated[float, msgspec.Meta(ge=0)] = 1
     # Of the marks under different secrets.
     secrets: Count = 5  # a suite from a secret takes a while to make
     equal_marks: Share = 0.95

@@ -24,6 +24,7 @@ from grader.audit.diagnosis_gates import (
     triples_named,
 )
 from grader.audit.equal_marks import Marker, make_suites, marks_equal
+from grader.audit.pattern_gates import HeldOut, pattern_gates
 from grader.audit.programs import (
     JOINED,
     PLUS,
@@ -208,6 +209,7 @@ def _diagnosis_gates(
         right_undiagnosed(_as_readings(right), diagnoser),
         stubs_undiagnosed(diagnoser),
         silent_or_right(wrong, diagnoser, limits),
+        *pattern_gates(diagnoser, exam.record_table, HeldOut.of(game, exam.suite.seed), limits),
     )
 
 

@@ -7,7 +7,7 @@ from, on both sides of it. What has an exception is given up; nothing is said ra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 from grader.judging.answer_comparison import what_shows
 from grader.judging.failure_manner import Manner, find_manner
 from grader.judging.fault_features import features_of_faults
-from grader.judging.feature_search import Condition, find_conditions, make_literals, matters
+from grader.judging.feature_search import EXPECTED, Condition, Link, find_conditions, make_literals, matters
 from grader.judging.game_features import Feature, features_of_game
 from reference.contract import Game
 from reference.events import Answered, Refused, find_ending
@@ -26,14 +26,26 @@ FIRST = 90
 ROUNDS = 4
 """How often a condition is looked for and put to the test."""
 
-TESTED = 70
+TESTED, OTHERS = 70, 120
 """How many records with a condition are asked to test it, and how many without."""
+
+EVERY = 200
+"""How many are asked to test that all fail."""
 
 DECISIVE = 40
 """How many records are asked that tell conditions apart that fit so far."""
 
-FEWEST_FAILING = {0: 8, 1: 8, 2: 14}
+FEWEST_FAILING = {0: 12, 1: 20, 2: 20}
 """The fewest records that must fail for a description, by its number of features."""
+
+FEWEST_OF_SOME = {1: 12, 2: 25}
+"""The same if not all records with these features fail."""
+
+FEWEST_RIGHT, MOST_RIGHT = 10, 30
+"""The fewest records that must be right without a condition: if all with it fail, and if only some do."""
+
+EXPECTED_OF_TRICKS = 22.0
+"""How many records must be expected to fail without a feature of tricks, if it did not matter, to say that it does."""
 
 FEWEST_TESTED = 12
 """The fewest records that a condition must have been tested with after it was found."""
@@ -125,11 +137,10 @@ class Pattern:
             if isinstance(literal.feature, Feature)
         )
 
-    def holds_for(self, game: Game[Any], record: Any) -> bool:
-        """Whether its condition is true of a record of its kind."""
-        features = frozenset(features_of(game, record))
+    def holds_with(self, features: Container[Hashable]) -> bool:
+        """Whether its condition is true of a record of its kind that has these features."""
         true = [(literal.feature in features) is literal.is_true for literal in self.condition.literals]
-        return any(true) if self.condition.link.value == "or" else all(true)
+        return any(true) if self.condition.link is Link.OR else all(true)
 
 
 Asking = Generator[Sequence[str], Mapping[str, str], tuple[Pattern, ...]]
@@ -191,7 +202,14 @@ class _PatternSearch:
             disputed |= first.select(unknown) ^ other.select(unknown)
         before, having = self.known, first.select(unknown)
         near = first.select_near(unknown)
-        yield from self._ask([(disputed, DECISIVE), (near, TESTED), (having, TESTED), (unknown & ~having, TESTED)])
+        yield from self._ask(
+            [
+                (disputed, DECISIVE),
+                (near, TESTED),
+                (having, TESTED if first.literals else EVERY),
+                (unknown & ~having, OTHERS),
+            ]
+        )
         chosen = first.select(self.known)
         if self.failing & ~chosen or (first.sufficient and chosen & ~self.failing):
             return None
@@ -219,13 +237,24 @@ class _PatternSearch:
             self.failing |= 1 << index
             self._shown[index] = shown
 
+    def _is_clear(self, condition: Condition, failing: int, having: int, others: int) -> bool:
+        """Whether there are enough records on both sides of a condition to say something of it."""
+        if condition.sufficient:
+            return failing >= FEWEST_FAILING[len(condition.literals)] and (
+                not condition.literals or others >= FEWEST_RIGHT
+            )
+        is_enough = failing >= FEWEST_OF_SOME[len(condition.literals)] and others >= MOST_RIGHT
+        return is_enough and failing >= LEAST_SHARE * having
+
     def _describe(self, condition: Condition) -> Pattern | None:
         chosen = condition.select(self.known)
         failing = list(indices_of(self.failing))
-        if len(failing) < FEWEST_FAILING[len(condition.literals)]:
+        others = (self.known & ~chosen).bit_count()
+        if not self._is_clear(condition, len(failing), chosen.bit_count(), others):
             return None
-        is_clear = len(failing) >= LEAST_SHARE * chosen.bit_count() and matters(chosen, self.known, self.failing)
-        if not condition.sufficient and not is_clear:
+        features = [literal.feature for literal in condition.literals if isinstance(literal.feature, Feature)]
+        expected = EXPECTED_OF_TRICKS if any(feature.is_of_tricks for feature in features) else EXPECTED
+        if not condition.sufficient and not matters(chosen, self.known, self.failing, expected):
             return None
         fails = [(self.table.answers[index], self._shown[index]) for index in failing]
         return Pattern(
@@ -235,7 +264,7 @@ class _PatternSearch:
             cases=tuple(index for index in failing if index < self.table.suite),
             failing=tuple(self.table.records[index] for index in failing),
             having=chosen.bit_count(),
-            others=(self.known & ~chosen).bit_count(),
+            others=others,
             fresh=(self.known >> self.table.suite).bit_count(),
         )
 

@@ -18,13 +18,13 @@ from reference.contract import Game
 from reference.tables import play_out
 
 FILE = "fresh.json"
-EACH = 5
-"""How many records of each recipe there are."""
+LEGAL, ILLEGAL = 6, 9
+"""How many records of each recipe for legal games there are, and of each for other records, which are shorter."""
 
-DEALT = 60
+DEALT = 40
 """How many games are dealt and played at random."""
 
-QUIET = {0.6: 30, 0.8: 30, 0.95: 30}
+QUIET = {0.6: 20, 0.8: 30, 0.9: 40, 0.97: 40}
 """How many games have a quiet move with such a probability, and a random one otherwise."""
 
 M = TypeVar("M")
@@ -59,21 +59,21 @@ def seed_fresh_games(assignment: Assignment) -> str:
     return f"fresh/{assignment.settings.suites['public'].seed}"
 
 
-def make_fresh_games(game: Game[Any], seed: str, each: int = EACH, dealt: int = DEALT) -> tuple[str, ...]:
+def make_fresh_games(game: Game[Any], seed: str, times: int = 1) -> tuple[str, ...]:
     """Some records of each recipe, some games as they are dealt, and some in which little happens, all different."""
-    return tuple(dict.fromkeys(game.format(record) for record in _make(game, seed, each, dealt)))
+    return tuple(dict.fromkeys(game.format(record) for record in _make(game, seed, times)))
 
 
-def _make(game: Game[Any], seed: str, each: int, dealt: int) -> Iterator[Any]:
+def _make(game: Game[Any], seed: str, times: int) -> Iterator[Any]:
     for recipe in game.recipes():
         rng = random.Random(f"{seed}/{recipe.name}")
-        for _ in range(each):
+        for _ in range(times * (LEGAL if "legal" in recipe.tags else ILLEGAL)):
             yield recipe.make(rng)
     rng = random.Random(f"{seed}/dealt")
-    for _ in range(dealt):
+    for _ in range(times * DEALT):
         yield play_out(game.table, rng)
     for share, count in QUIET.items():
-        for _ in range(count * dealt // DEALT):
+        for _ in range(times * count):
             yield play_out(game.table, rng, _Quiet(share))
 
 

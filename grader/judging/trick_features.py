@@ -22,6 +22,7 @@ _LONG = range(3, 8)
 """The numbers of cards from which on a trick is called a long one, in games whose tricks differ."""
 
 
+@lru_cache(maxsize=5000)
 def negate(phrase: str) -> str:
     """The phrase that is true of all other tricks."""
     verb, _, rest = phrase.partition(" ")
@@ -117,10 +118,12 @@ def _of_cards(cards: Sequence[Card], taking: Card) -> Iterator[str]:
     yield from (f"has {number} cards or more" for number in _LONG if len(cards) >= number)
 
 
+@lru_cache(maxsize=100)
 def _rank(card: Card) -> str:
     name = _PICTURES.get(card.rank.value, card.rank.value)
     return f"an {name}" if name in ("ace", "eight") else f"a {name}"
 
 
+@lru_cache(maxsize=100)
 def _suit(card: Card) -> str:
     return f"a {_SUITS[card.suit.value]}"

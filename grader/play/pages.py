@@ -108,7 +108,8 @@ def _story(kept: KeptGame, _: Request) -> Response:
     if not table.is_over:  # the trick on the table explains itself when it is taken
         taken = tuple(trick for trick in told.tricks if trick.winner is not None)
         told = replace(told, tricks=taken, conclusion=_NOT_OVER)
-    return succeed(render_part(_PARTS, "story", view_game(told, GAMES[table.game.name].format(table.record))))
+    view = view_game(told, GAMES[table.game.name].format(table.record), goes_on=not table.is_over)
+    return succeed(render_part(_PARTS, "story", view))
 
 
 def _example(kept: KeptGame, _: Request) -> Response:

@@ -132,17 +132,19 @@ def view_game(
     marked: int | None = None,
     remark: str | None = None,
     remarks: Mapping[int, str] = MappingProxyType({}),
+    goes_on: bool = False,
 ) -> GameView:
     """Lay out a game; the remark belongs to the marked trick, which counts from the first of the game.
 
     ``remarks`` belong to other tricks, by their numbers, or to the marked one if that has no remark.
+    A game that ``goes_on`` is still being played.
     """
     said = {**remarks, **({marked: remark} if marked and remark else {})}
     sections = tuple(
         SectionView(
             section.title, tuple(_step(story, section, run, marked, said) for run in section.runs), section.notes
         )
-        for section in outline_story(story, marked=marked)
+        for section in outline_story(story, marked=marked, goes_on=goes_on)
         if section.runs
     )
     chips = view_words(record or "", story.faults) if story.faults else ()

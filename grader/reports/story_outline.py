@@ -76,11 +76,14 @@ class SectionOutline:
         return f"{self.title}, {whole}" if self.title else whole.capitalize()
 
 
-def outline_story(story: Story, *, marked: int | None = None, whole: bool = False) -> tuple[SectionOutline, ...]:
+def outline_story(
+    story: Story, *, marked: int | None = None, whole: bool = False, goes_on: bool = False
+) -> tuple[SectionOutline, ...]:
     """The sections of a story; the marked trick counts from the story's first, and is shown by itself.
 
     Where there are many tricks, quiet ones are folded; and if something is pointed out, a trick that is marked or a
-    fault, so are the sections that have nothing to do with it. In a ``whole`` story nothing is folded.
+    fault, so are the sections that have nothing to do with it. In a ``whole`` story nothing is folded. If the game ``goes_on``,
+    nobody knows how many tricks its last section will have.
     """
     folds = len(story.tricks) > MANY_TRICKS and not whole
     sections = _number_tricks(story)
@@ -88,7 +91,7 @@ def outline_story(story: Story, *, marked: int | None = None, whole: bool = Fals
     return tuple(
         SectionOutline(
             section.title,
-            size=None if story.faults and section is sections[-1][0] else len(numbered),
+            size=None if (story.faults or goes_on) and section is sections[-1][0] else len(numbered),
             runs=tuple(_find_runs(numbered, marked, pointed, section.title) if folds else _split(numbered)),
             notes=section.notes,
             scores=section.scores,

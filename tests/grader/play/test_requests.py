@@ -219,6 +219,15 @@ def test_the_story_tells_the_tricks_that_were_taken(client: TestClient, name: st
     assert "The game is not over yet." in story
 
 
+def test_how_many_tricks_a_game_has_is_shown_only_when_it_is_over(client: TestClient) -> None:
+    *_, early = moves(client, begin(client), 6)
+    story = data(client, f"/games/{early['id']}/story")
+    assert "Trick 1" in story
+    assert "Trick 1 of" not in story
+    *_, over = moves(client, begin(client), 400)
+    assert "Trick 1 of 8" in data(client, f"/games/{over['id']}/story")
+
+
 def test_the_story_of_a_finished_game_has_its_answer(client: TestClient) -> None:
     *_, state = moves(client, begin(client), 400)
     game = GAMES[GAME]

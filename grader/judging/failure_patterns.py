@@ -35,10 +35,10 @@ EVERY = 200
 DECISIVE = 40
 """How many records are asked that tell conditions apart that fit so far."""
 
-FEWEST_FAILING = {0: 12, 1: 20, 2: 20}
-"""The fewest records that must fail for a description, by its number of features."""
+FEWEST_FAILING = {False: (12, 10, 17), True: (12, 20, 20)}
+"""The fewest records that must fail for a description with no feature, one or two; whether these are of tricks."""
 
-FEWEST_OF_SOME = {1: 12, 2: 25}
+FEWEST_OF_SOME = (12, 12, 25)
 """The same if not all records with these features fail."""
 
 FEWEST_RIGHT, MOST_RIGHT = 10, 30
@@ -239,22 +239,20 @@ class _PatternSearch:
 
     def _is_clear(self, condition: Condition, failing: int, having: int, others: int) -> bool:
         """Whether there are enough records on both sides of a condition to say something of it."""
+        number = len(condition.literals)
         if condition.sufficient:
-            return failing >= FEWEST_FAILING[len(condition.literals)] and (
-                not condition.literals or others >= FEWEST_RIGHT
-            )
-        is_enough = failing >= FEWEST_OF_SOME[len(condition.literals)] and others >= MOST_RIGHT
-        return is_enough and failing >= LEAST_SHARE * having
+            is_enough = failing >= FEWEST_FAILING[is_of_tricks(condition)][number]
+            return is_enough and (not number or others >= FEWEST_RIGHT)
+        if failing < FEWEST_OF_SOME[number] or others < MOST_RIGHT or failing < LEAST_SHARE * having:
+            return False
+        expected = EXPECTED_OF_TRICKS if is_of_tricks(condition) else EXPECTED
+        return matters(condition.select(self.known), self.known, self.failing, expected)
 
     def _describe(self, condition: Condition) -> Pattern | None:
         chosen = condition.select(self.known)
         failing = list(indices_of(self.failing))
         others = (self.known & ~chosen).bit_count()
         if not self._is_clear(condition, len(failing), chosen.bit_count(), others):
-            return None
-        features = [literal.feature for literal in condition.literals if isinstance(literal.feature, Feature)]
-        expected = EXPECTED_OF_TRICKS if any(feature.is_of_tricks for feature in features) else EXPECTED
-        if not condition.sufficient and not matters(chosen, self.known, self.failing, expected):
             return None
         fails = [(self.table.answers[index], self._shown[index]) for index in failing]
         return Pattern(
@@ -267,6 +265,12 @@ class _PatternSearch:
             others=others,
             fresh=(self.known >> self.table.suite).bit_count(),
         )
+
+
+def is_of_tricks(condition: Condition) -> bool:
+    """Whether a condition is about tricks; see :class:`Feature`."""
+    features = [literal.feature for literal in condition.literals if isinstance(literal.feature, Feature)]
+    return any(feature.is_of_tricks for feature in features)
 
 
 def spread(indices: Sequence[int], most: int) -> Sequence[int]:

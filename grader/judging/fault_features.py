@@ -92,9 +92,13 @@ def _of_end(events: Sequence[Event]) -> Iterator[Feature]:
     last = tricks[-1]
     if last.taken is None:
         place = ORDINALS[min(len(last.plays), len(ORDINALS)) - 1]
-        yield Feature(f"the {place} play of a trick breaks a rule", f"not the {place} play of a trick breaks a rule")
+        yield _of_play(f"the {place} play of a trick breaks a rule", f"not the {place} play of a trick breaks a rule")
         if note := note_of(last.plays[-1]):
-            yield Feature(f"the play that breaks a rule is noted “{note}”", f"no “{note}” breaks a rule")
+            yield _of_play(f"the play that breaks a rule is noted “{note}”", f"no “{note}” breaks a rule")
         for note in set(filter(None, map(note_of, last.plays))):
-            yield Feature(f"the broken trick has a play noted “{note}”", f"the broken trick has no “{note}”")
+            yield _of_play(f"the broken trick has a play noted “{note}”", f"the broken trick has no “{note}”")
     yield from features_of_tricks([trick for trick in tricks if trick.taken])
+
+
+def _of_play(words: str, otherwise: str) -> Feature:
+    return Feature(words, otherwise, is_of_tricks=True)

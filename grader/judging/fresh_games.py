@@ -6,7 +6,9 @@ Whoever describes which games fail has to confirm it with games that the descrip
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -26,6 +28,12 @@ DEALT = 40
 
 QUIET = {0.6: 20, 0.8: 30, 0.9: 40, 0.97: 40}
 """How many games have a quiet move with such a probability, and a random one otherwise."""
+
+PER_ANSWER = 25
+"""How many legal games each class of answers has at least, if the recipe that makes most of them makes enough."""
+
+TRIES = 60
+"""How often this recipe is tried."""
 
 M = TypeVar("M")
 
@@ -65,10 +73,20 @@ def make_fresh_games(game: Game[Any], seed: str, times: int = 1) -> tuple[str, .
 
 
 def _make(game: Game[Any], seed: str, times: int) -> Iterator[Any]:
-    for recipe in game.recipes():
+    makers: dict[str, Counter[int]] = {outcome: Counter() for outcome in game.outcomes}
+    recipes = list(game.recipes())
+    for number, recipe in enumerate(recipes):
         rng = random.Random(f"{seed}/{recipe.name}")
         for _ in range(times * (LEGAL if "legal" in recipe.tags else ILLEGAL)):
-            yield recipe.make(rng)
+            record = recipe.make(rng)
+            makers[game.outcome(game.answer(record))][number] += 1
+            yield record
+    for outcome, made in makers.items():
+        if 0 < made.total() < times * PER_ANSWER:
+            missing, best = times * PER_ANSWER - made.total(), recipes[made.most_common(1)[0][0]]
+            rng = random.Random(f"{seed}/{outcome}")
+            more = (best.make(rng) for _ in range(times * TRIES))
+            yield from islice((record for record in more if game.outcome(game.answer(record)) == outcome), missing)
     rng = random.Random(f"{seed}/dealt")
     for _ in range(times * DEALT):
         yield play_out(game.table, rng)

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from grader.judging.trick_features import negate, phrases_of
@@ -19,6 +21,8 @@ from reference.events import Event, PlayedTrick, Scored, Section, Taken, group_t
 MOST_TRICKS = 3
 """Up to how many tricks of a side are counted."""
 
+
+MOST_PHRASES = 5000
 
 FEW_POINTS = 20
 """Up to how many points of a whole game each is counted; beyond, every ten."""
@@ -59,14 +63,31 @@ def features_of_tricks(tricks: Sequence[PlayedTrick]) -> Iterator[Feature]:
     phrases = [frozenset(phrases_of(trick, sides)) for trick in tricks]
     if not phrases:
         return
-    for phrase, count in Counter(phrase for trick in phrases for phrase in trick).items():
-        yield Feature(f"a trick {phrase}", f"no trick {phrase}", is_of_tricks=True)
+    for phrase, count in Counter(chain.from_iterable(phrases)).items():
+        yield _of_some(phrase)
         if count == len(phrases):
-            yield Feature(f"every trick {phrase}", f"not every trick {phrase}", is_of_tricks=True)
+            yield _of_every(phrase)
     for name, trick in (("first", phrases[0]), ("last", phrases[-1])):
         for phrase in trick:
-            # Not by keywords, which takes a third longer: there are dozens for each of hundreds of games.
-            yield Feature(f"the {name} trick {phrase}", f"the {name} trick {negate(phrase)}", True, True)
+            yield _of_one(name, phrase)
+
+
+# Kept, because each of hundreds of games has a hundred of them, and mostly the same.
+@lru_cache(maxsize=MOST_PHRASES)
+def _of_some(phrase: str) -> Feature:
+    return Feature(f"a trick {phrase}", f"no trick {phrase}", is_of_tricks=True)
+
+
+@lru_cache(maxsize=MOST_PHRASES)
+def _of_every(phrase: str) -> Feature:
+    return Feature(f"every trick {phrase}", f"not every trick {phrase}", is_of_tricks=True)
+
+
+@lru_cache(maxsize=MOST_PHRASES)
+def _of_one(name: str, phrase: str) -> Feature:
+    return Feature(
+        f"the {name} trick {phrase}", f"the {name} trick {negate(phrase)}", is_detail=True, is_of_tricks=True
+    )
 
 
 def _of_sides(taken: Sequence[Taken]) -> Iterator[Feature]:

@@ -22,7 +22,6 @@ _LONG = range(3, 8)
 """The numbers of cards from which on a trick is called a long one, in games whose tricks differ."""
 
 
-@lru_cache(maxsize=5000)
 def negate(phrase: str) -> str:
     """The phrase that is true of all other tricks."""
     verb, _, rest = phrase.partition(" ")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -178,3 +181,22 @@ def test_an_answer_that_is_none_is_not_quoted() -> None:
     assert mixed.fits(one, two)
     assert not mixed.fits(one, "Just (BD,One)")
     assert FILE == "fresh.json"
+
+
+def test_features_come_in_the_same_order_in_every_process() -> None:
+    code = (
+        "from grader.assignment.settings import load_assignment as load\n"
+        "from grader.judging.failure_patterns import features_of\n"
+        "from grader.judging.fresh_games import load_fresh_games\n"
+        "for name in ('sedma', 'callbreak', 'miesjelen'):\n"
+        "    game = load(name).game\n"
+        "    for record in load_fresh_games(load(name))[::200]:\n"
+        "        print(features_of(game, game.parse(record)))\n"
+    )
+    printed = {
+        subprocess.run(
+            [sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, check=True
+        ).stdout
+        for seed in "12"
+    }
+    assert len(printed) == 1

@@ -95,7 +95,7 @@ def _of_end(events: Sequence[Event]) -> Iterator[Feature]:
         yield _of_play(f"the {place} play of a trick breaks a rule", f"not the {place} play of a trick breaks a rule")
         if note := note_of(last.plays[-1]):
             yield _of_play(f"the play that breaks a rule is noted “{note}”", f"no “{note}” breaks a rule")
-        for note in set(filter(None, map(note_of, last.plays))):
+        for note in dict.fromkeys(filter(None, map(note_of, last.plays))):
             yield _of_play(f"the broken trick has a play noted “{note}”", f"the broken trick has no “{note}”")
     yield from features_of_tricks([trick for trick in tricks if trick.taken])
 

@@ -20,19 +20,19 @@ from reference.contract import Game
 from reference.tables import play_out
 
 FILE = "fresh.json"
-LEGAL, ILLEGAL = 6, 9
+LEGAL, ILLEGAL = 6, 8
 """How many records of each recipe for legal games there are, and of each for other records, which are shorter."""
 
 DEALT = 40
 """How many games are dealt and played at random."""
 
-QUIET = {0.6: 20, 0.8: 30, 0.9: 40, 0.97: 40}
+QUIET = {0.6: 15, 0.8: 25, 0.9: 35, 0.97: 35}
 """How many games have a quiet move with such a probability, and a random one otherwise."""
 
-PER_ANSWER = 25
+PER_ANSWER = 40
 """How many legal games each class of answers has at least, if the recipe that makes most of them makes enough."""
 
-TRIES = 60
+TRIES = 80
 """How often this recipe is tried."""
 
 M = TypeVar("M")

@@ -60,7 +60,8 @@ def features_of_game(game: Game[Any], answer: str, events: Sequence[Event]) -> I
 def features_of_tricks(tricks: Sequence[PlayedTrick]) -> Iterator[Feature]:
     """Something is true of a trick, of every one, of the first or of the last one."""
     sides = {trick.taken.seat: trick.taken.side for trick in tricks if trick.taken}
-    phrases = [frozenset(phrases_of(trick, sides)) for trick in tricks]
+    # In the order in which they are found, which sets do not keep: the same answers get the same description.
+    phrases = [dict.fromkeys(phrases_of(trick, sides)) for trick in tricks]
     if not phrases:
         return
     for phrase, count in Counter(chain.from_iterable(phrases)).items():
@@ -107,7 +108,7 @@ def _of_sides(taken: Sequence[Taken]) -> Iterator[Feature]:
             "the first and the last trick go to different sides", "one side takes the first and the last trick"
         )
     if len({event.seat for event in taken}) == 1:
-        yield Feature("one player takes every trick", "two players or more take tricks")
+        yield Feature("one player takes every trick", "more than one player takes tricks")
     if any(event.points is not None for event in taken):
         yield from _of_points(taken, tricks)
 
@@ -176,7 +177,7 @@ def _of_sections(sections: Sequence[Section]) -> Iterator[Feature]:
     for name, section in (("first", sections[0]), ("last", sections[-1])):
         for note in map(_stem, section.notes):
             yield Feature(f"“{note}” is true of the {name} {noun}", f"“{note}” is not true of the {name} {noun}")
-    for note in {_stem(note) for section in sections for note in section.notes}:
+    for note in dict.fromkeys(_stem(note) for section in sections for note in section.notes):
         yield Feature(f"“{note}” is true of a {noun}", f"“{note}” is true of no {noun}")
 
 
@@ -192,14 +193,14 @@ def _of_scores(scored: Sequence[Scored]) -> Iterator[Feature]:
     players = len(scored[0].scores)
     yield Feature(f"there are {players} players", f"there are not {players} players")
     standings = [standing for event in scored for standing in event.scores]
-    for word in {standing.gained for standing in standings if _number(standing.gained) is None}:
+    for word in dict.fromkeys(standing.gained for standing in standings if _number(standing.gained) is None):
         if word:
             yield Feature(f"a gain is “{word}”", f"no gain is “{word}”")
     gains, final = _numbers(standings, "gained"), _numbers(scored[-1].scores, "points")
     yield from _of_signs("gains", gains)
     yield from _of_signs("comes to", _numbers(standings, "points"))
     yield from _of_signs("has at the end", final)
-    for gain in {gain for gain in gains if gain}:
+    for gain in sorted({gain for gain in gains if gain}):
         yield Feature(f"somebody gains {gain}", f"nobody gains {gain}")
     if any(gain % 10 for gain in gains):
         yield Feature("a gain does not end in 0", "all gains end in 0")

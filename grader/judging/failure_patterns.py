@@ -18,7 +18,7 @@ from grader.judging.fault_features import features_of_faults
 from grader.judging.feature_search import EXPECTED, Condition, Link, find_conditions, make_literals, matters
 from grader.judging.game_features import Feature, features_of_game
 from reference.contract import Game
-from reference.events import Answered, Refused, find_ending
+from reference.events import Answered, Event, Refused, find_ending
 
 FIRST = 90
 """How many further records of a kind are asked before a condition is looked for."""
@@ -54,9 +54,9 @@ LEAST_SHARE = 0.15
 """The least share of the records with a condition that must fail, if not all of them do."""
 
 
-def features_of(game: Game[Any], record: Any) -> tuple[Feature, ...]:
-    """All that is true of a record."""
-    events = list(game.events(record))
+def features_of(game: Game[Any], record: Any, events: Sequence[Event] = ()) -> tuple[Feature, ...]:
+    """All that is true of a record; ``events`` are its own, if they are known."""
+    events = events or game.events(record)
     match find_ending(events):
         case Answered(answer):
             found: Iterator[Feature] = features_of_game(game, answer, events)
@@ -86,9 +86,14 @@ class RecordTable:
         return [self.game.parse(record) for record in self.records]
 
     @cached_property
+    def _events(self) -> list[Sequence[Event]]:
+        return [self.game.events(record) for record in self.parsed]
+
+    @cached_property
     def answers(self) -> list[str]:
-        """What a right program answers to each."""
-        return [self.game.answer(record) for record in self.parsed]
+        """What a right program answers to each; told by the events, which are needed anyway."""
+        endings = map(find_ending, self._events)
+        return [ending.answer if isinstance(ending, Answered) else self.game.illegal_answer for ending in endings]
 
     def select(self, *, legal: bool) -> int:
         """The legal games, or the other records, as bits."""
@@ -104,7 +109,7 @@ class RecordTable:
         if legal not in self._features:
             having: dict[Hashable, int] = {}
             for index in indices_of(self.select(legal=legal)):
-                for feature in features_of(self.game, self.parsed[index]):
+                for feature in features_of(self.game, self.parsed[index], self._events[index]):
                     having[feature] = having.get(feature, 0) | 1 << index
             self._features[legal] = having
         return self._features[legal]
@@ -179,41 +184,32 @@ class _PatternSearch:
         features = self.table.features(legal=self.legal)
         details = {feature for feature in features if isinstance(feature, Feature) and feature.is_detail}
         literals = make_literals(features, own, details)
+        found: dict[Condition, int] = {}
         for _ in range(ROUNDS):
             conditions = find_conditions(literals, self.known, self.failing)
             if not conditions:
                 return None
-            tested = yield from self._test(conditions, own)
-            if tested is not None:
-                pattern = self._describe(conditions[0])
-                return pattern if pattern and tested >= self._least_tested(own) else None
+            # What was asked since a condition was found tests it, whichever was in doubt then.
+            found = {condition: found.get(condition, self.known) for condition in conditions}
+            yield from self._test(conditions, own)
+            if not self._has_exception(conditions[0]):
+                tested = (self.known & ~found[conditions[0]]).bit_count()
+                return self._describe(conditions[0]) if tested >= FEWEST_TESTED else None
         return None
 
-    def _least_tested(self, own: int) -> int:
-        return min(FEWEST_TESTED, (own >> self.table.suite).bit_count())
+    def _has_exception(self, condition: Condition) -> bool:
+        chosen = condition.select(self.known)
+        return bool(self.failing & ~chosen or (condition.sufficient and chosen & ~self.failing))
 
-    def _test(
-        self, conditions: Sequence[Condition], own: int
-    ) -> Generator[Sequence[str], Mapping[str, str], int | None]:
-        """With how many records the first condition was tested; None if it has an exception."""
+    def _test(self, conditions: Sequence[Condition], own: int) -> Generator[Sequence[str], Mapping[str, str], None]:
+        """Ask records on both sides of the first condition, and those about which it and the others disagree."""
         first, unknown = conditions[0], own & ~self.known
         disputed = 0
         for other in conditions[1:]:
             disputed |= first.select(unknown) ^ other.select(unknown)
-        before, having = self.known, first.select(unknown)
-        near = first.select_near(unknown)
-        yield from self._ask(
-            [
-                (disputed, DECISIVE),
-                (near, TESTED),
-                (having, TESTED if first.literals else EVERY),
-                (unknown & ~having, OTHERS),
-            ]
-        )
-        chosen = first.select(self.known)
-        if self.failing & ~chosen or (first.sufficient and chosen & ~self.failing):
-            return None
-        return (self.known & ~before).bit_count()
+        near, having = first.select_near(unknown), first.select(unknown)
+        with_it = (having, TESTED if first.literals else EVERY)
+        yield from self._ask([(disputed, DECISIVE), (near, TESTED), with_it, (unknown & ~having, OTHERS)])
 
     def _ask(self, groups: Sequence[tuple[int, int]]) -> Generator[Sequence[str], Mapping[str, str], None]:
         """Ask some of each group of records, at most so many of each; all at once, because each run takes a while."""

@@ -106,6 +106,8 @@ def _of_cards(cards: Sequence[Card], taking: Card) -> Iterator[str]:
         yield f"is led with {_rank(led)} and has another one"
     if alike >= _TWICE:
         yield "has the first card's rank twice more"
+    if alike < len(rest):
+        yield "has another rank than the first card's"
     if any(card.suit is led.suit for card in rest):
         yield "has the first card's suit again"
     if any(card.suit is not led.suit for card in rest):

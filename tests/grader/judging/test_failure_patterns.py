@@ -36,7 +36,8 @@ def patterns_of(
     program: Program, explained: Program | None = None, table: RecordTable = EXAM.record_table
 ) -> tuple[tuple[Pattern, ...], list[str]]:
     """What is said of a program, and the records that it was asked."""
-    given, asked = [program(record) for record in table.parsed[: table.suite]], []
+    given = [program(record) for record in table.parsed[: table.suite]]
+    asked: list[str] = []
     search = find_patterns(table, given, explained)
     try:
         records = next(search)

@@ -35,7 +35,7 @@ EVERY = 200
 DECISIVE = 40
 """How many records are asked that tell conditions apart that fit so far."""
 
-FEWEST_FAILING = {False: (12, 10, 17), True: (12, 20, 20)}
+FEWEST_FAILING = {False: (12, 12, 17), True: (12, 20, 20)}
 """The fewest records that must fail for a description with no feature, one or two; whether these are of tricks."""
 
 FEWEST_OF_SOME = (12, 12, 25)

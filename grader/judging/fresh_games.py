@@ -20,7 +20,7 @@ from reference.contract import Game
 from reference.tables import play_out
 
 FILE = "fresh.json"
-LEGAL, ILLEGAL = 6, 8
+LEGAL, ILLEGAL = 6, 9
 """How many records of each recipe for legal games there are, and of each for other records, which are shorter."""
 
 DEALT = 40
@@ -81,9 +81,9 @@ def _make(game: Game[Any], seed: str, times: int) -> Iterator[Any]:
             record = recipe.make(rng)
             makers[game.outcome(game.answer(record))][number] += 1
             yield record
-    for outcome, made in makers.items():
-        if 0 < made.total() < times * PER_ANSWER:
-            missing, best = times * PER_ANSWER - made.total(), recipes[made.most_common(1)[0][0]]
+    for outcome, makes in makers.items():
+        if 0 < makes.total() < times * PER_ANSWER:
+            missing, best = times * PER_ANSWER - makes.total(), recipes[makes.most_common(1)[0][0]]
             rng = random.Random(f"{seed}/{outcome}")
             more = (best.make(rng) for _ in range(times * TRIES))
             yield from islice((record for record in more if game.outcome(game.answer(record)) == outcome), missing)

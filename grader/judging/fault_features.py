@@ -77,8 +77,8 @@ def _of_places(fault: Fault, words: Sequence[str], seats: int) -> Iterator[Featu
         first, second = fault.positions
         if second == first + 1:
             yield Feature(f"“{code}” is shown by two neighbours", f"“{code}” is not shown by two neighbours")
-        where = "within" if (first - 1) // seats == (second - 1) // seats else "beyond"
-        yield Feature(f"“{code}” is shown {where} one trick", f"“{code}” is not shown {where} one trick")
+        where = "within one trick" if (first - 1) // seats == (second - 1) // seats else "by cards of two tricks"
+        yield Feature(f"“{code}” is shown {where}", f"“{code}” is not shown {where}")
 
 
 def _of_end(events: Sequence[Event]) -> Iterator[Feature]:

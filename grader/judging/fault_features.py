@@ -45,7 +45,8 @@ def _of_codes(codes: Sequence[str]) -> Iterator[Feature]:
 def _of_length(cards: int, seats: int) -> Iterator[Feature]:
     if not cards:
         yield Feature("there are no cards", "there are cards")
-    yield Feature(f"there are {cards} cards", f"there are not {cards} cards")
+    # As of plays, there are many such numbers, so that one may fit by chance.
+    yield _of_play(f"there are {cards} cards", f"there are not {cards} cards")
     for number in range(1, 65):
         if cards <= number:
             yield Feature(f"there are at most {number} cards", f"there are more than {number} cards")

@@ -51,6 +51,9 @@ class GateSettings(Strict, frozen=True):
     located: Count = 10  # programs; each takes some ten seconds
     located_first: Share = 0.65
     located_among_three: Share = 0.85
+    patterns_said: Share = 0.80  # misconceptions left out of the catalogue of which a true pattern is said
+    patterns_false: Share = 0.01  # and a false one
+    pattern_seconds: Annotated[float, msgspec.Meta(ge=0)] = 1
     # Of the marks under different secrets.
     secrets: Count = 5  # a suite from a secret takes a while to make
     equal_marks: Share = 0.95

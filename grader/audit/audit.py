@@ -25,6 +25,7 @@ from grader.audit.known_faults import sample_faults
 from grader.audit.place_gates import places_named
 from grader.audit.noted_gates import diagnose_noted, noted_named
 from grader.audit.noted_programs import noted_programs
+from grader.audit.pattern_gates import HeldOut, pattern_gates
 from grader.audit.programs import (
     JOINED,
     PLUS,
@@ -229,6 +230,7 @@ def _diagnosis_gates(
         right_undiagnosed(_as_readings(right), diagnoser),
         stubs_undiagnosed(diagnoser),
         silent_or_right(wrong, diagnoser, limits),
+        *pattern_gates(diagnoser, exam.record_table, HeldOut.of(game, exam.suite.seed), limits),
     )
 
 

@@ -105,7 +105,6 @@ def _make_from_secret(assignment: Assignment, secret: BinaryIO, output: Path) ->
 def _make_games(assignment: Assignment) -> None:
     """Write the simplest game that exposes each misconception, and some fresh ones; the tests check the files."""
     from grader.judging.exposing_games import POOL, dump_exposing_games, exposing_games_path, make_exposing_games
-
     from grader.judging.fresh_games import dump_fresh_games, fresh_games_path, make_fresh_games, seed_fresh_games
 
     games: dict[str, str] = {}

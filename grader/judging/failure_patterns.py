@@ -7,7 +7,7 @@ from, on both sides of it. What has an exception is given up; nothing is said ra
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -15,10 +15,10 @@ from typing import Any
 from grader.judging.answer_comparison import what_shows
 from grader.judging.failure_manner import Manner, find_manner
 from grader.judging.fault_features import features_of_faults
-from grader.judging.feature_search import Condition, find_conditions, make_literals, matters
+from grader.judging.feature_search import EXPECTED, Condition, Link, find_conditions, make_literals, matters
 from grader.judging.game_features import Feature, features_of_game
 from reference.contract import Game
-from reference.events import Answered, Refused, find_ending
+from reference.events import Answered, Event, Refused, find_ending
 
 FIRST = 90
 """How many further records of a kind are asked before a condition is looked for."""
@@ -26,14 +26,26 @@ FIRST = 90
 ROUNDS = 4
 """How often a condition is looked for and put to the test."""
 
-TESTED = 70
+TESTED, OTHERS = 70, 120
 """How many records with a condition are asked to test it, and how many without."""
+
+EVERY = 200
+"""How many are asked to test that all fail."""
 
 DECISIVE = 40
 """How many records are asked that tell conditions apart that fit so far."""
 
-FEWEST_FAILING = {0: 8, 1: 8, 2: 14}
-"""The fewest records that must fail for a description, by its number of features."""
+FEWEST_FAILING = {False: (12, 12, 17), True: (12, 20, 20)}
+"""The fewest records that must fail for a description with no feature, one or two; whether these are of tricks."""
+
+FEWEST_OF_SOME = (12, 12, 25)
+"""The same if not all records with these features fail."""
+
+FEWEST_RIGHT, MOST_RIGHT = 10, 30
+"""The fewest records that must be right without a condition: if all with it fail, and if only some do."""
+
+EXPECTED_OF_TRICKS = 22.0
+"""How many records must be expected to fail without a feature of tricks, if it did not matter, to say that it does."""
 
 FEWEST_TESTED = 12
 """The fewest records that a condition must have been tested with after it was found."""
@@ -42,9 +54,9 @@ LEAST_SHARE = 0.15
 """The least share of the records with a condition that must fail, if not all of them do."""
 
 
-def features_of(game: Game[Any], record: Any) -> tuple[Feature, ...]:
-    """All that is true of a record."""
-    events = list(game.events(record))
+def features_of(game: Game[Any], record: Any, events: Sequence[Event] = ()) -> tuple[Feature, ...]:
+    """All that is true of a record; ``events`` are its own, if they are known."""
+    events = events or game.events(record)
     match find_ending(events):
         case Answered(answer):
             found: Iterator[Feature] = features_of_game(game, answer, events)
@@ -74,9 +86,14 @@ class RecordTable:
         return [self.game.parse(record) for record in self.records]
 
     @cached_property
+    def _events(self) -> list[Sequence[Event]]:
+        return [self.game.events(record) for record in self.parsed]
+
+    @cached_property
     def answers(self) -> list[str]:
-        """What a right program answers to each."""
-        return [self.game.answer(record) for record in self.parsed]
+        """What a right program answers to each; told by the events, which are needed anyway."""
+        endings = map(find_ending, self._events)
+        return [ending.answer if isinstance(ending, Answered) else self.game.illegal_answer for ending in endings]
 
     def select(self, *, legal: bool) -> int:
         """The legal games, or the other records, as bits."""
@@ -92,7 +109,7 @@ class RecordTable:
         if legal not in self._features:
             having: dict[Hashable, int] = {}
             for index in indices_of(self.select(legal=legal)):
-                for feature in features_of(self.game, self.parsed[index]):
+                for feature in features_of(self.game, self.parsed[index], self._events[index]):
                     having[feature] = having.get(feature, 0) | 1 << index
             self._features[legal] = having
         return self._features[legal]
@@ -125,11 +142,10 @@ class Pattern:
             if isinstance(literal.feature, Feature)
         )
 
-    def holds_for(self, game: Game[Any], record: Any) -> bool:
-        """Whether its condition is true of a record of its kind."""
-        features = frozenset(features_of(game, record))
+    def holds_with(self, features: Container[Hashable]) -> bool:
+        """Whether its condition is true of a record of its kind that has these features."""
         true = [(literal.feature in features) is literal.is_true for literal in self.condition.literals]
-        return any(true) if self.condition.link.value == "or" else all(true)
+        return any(true) if self.condition.link is Link.OR else all(true)
 
 
 Asking = Generator[Sequence[str], Mapping[str, str], tuple[Pattern, ...]]
@@ -168,34 +184,32 @@ class _PatternSearch:
         features = self.table.features(legal=self.legal)
         details = {feature for feature in features if isinstance(feature, Feature) and feature.is_detail}
         literals = make_literals(features, own, details)
+        found: dict[Condition, int] = {}
         for _ in range(ROUNDS):
             conditions = find_conditions(literals, self.known, self.failing)
             if not conditions:
                 return None
-            tested = yield from self._test(conditions, own)
-            if tested is not None:
-                pattern = self._describe(conditions[0])
-                return pattern if pattern and tested >= self._least_tested(own) else None
+            # What was asked since a condition was found tests it, whichever was in doubt then.
+            found = {condition: found.get(condition, self.known) for condition in conditions}
+            yield from self._test(conditions, own)
+            if not self._has_exception(conditions[0]):
+                tested = (self.known & ~found[conditions[0]]).bit_count()
+                return self._describe(conditions[0]) if tested >= FEWEST_TESTED else None
         return None
 
-    def _least_tested(self, own: int) -> int:
-        return min(FEWEST_TESTED, (own >> self.table.suite).bit_count())
+    def _has_exception(self, condition: Condition) -> bool:
+        chosen = condition.select(self.known)
+        return bool(self.failing & ~chosen or (condition.sufficient and chosen & ~self.failing))
 
-    def _test(
-        self, conditions: Sequence[Condition], own: int
-    ) -> Generator[Sequence[str], Mapping[str, str], int | None]:
-        """With how many records the first condition was tested; None if it has an exception."""
+    def _test(self, conditions: Sequence[Condition], own: int) -> Generator[Sequence[str], Mapping[str, str], None]:
+        """Ask records on both sides of the first condition, and those about which it and the others disagree."""
         first, unknown = conditions[0], own & ~self.known
         disputed = 0
         for other in conditions[1:]:
             disputed |= first.select(unknown) ^ other.select(unknown)
-        before, having = self.known, first.select(unknown)
-        near = first.select_near(unknown)
-        yield from self._ask([(disputed, DECISIVE), (near, TESTED), (having, TESTED), (unknown & ~having, TESTED)])
-        chosen = first.select(self.known)
-        if self.failing & ~chosen or (first.sufficient and chosen & ~self.failing):
-            return None
-        return (self.known & ~before).bit_count()
+        near, having = first.select_near(unknown), first.select(unknown)
+        with_it = (having, TESTED if first.literals else EVERY)
+        yield from self._ask([(disputed, DECISIVE), (near, TESTED), with_it, (unknown & ~having, OTHERS)])
 
     def _ask(self, groups: Sequence[tuple[int, int]]) -> Generator[Sequence[str], Mapping[str, str], None]:
         """Ask some of each group of records, at most so many of each; all at once, because each run takes a while."""
@@ -219,13 +233,22 @@ class _PatternSearch:
             self.failing |= 1 << index
             self._shown[index] = shown
 
+    def _is_clear(self, condition: Condition, failing: int, having: int, others: int) -> bool:
+        """Whether there are enough records on both sides of a condition to say something of it."""
+        number = len(condition.literals)
+        if condition.sufficient:
+            is_enough = failing >= FEWEST_FAILING[is_of_tricks(condition)][number]
+            return is_enough and (not number or others >= FEWEST_RIGHT)
+        if failing < FEWEST_OF_SOME[number] or others < MOST_RIGHT or failing < LEAST_SHARE * having:
+            return False
+        expected = EXPECTED_OF_TRICKS if is_of_tricks(condition) else EXPECTED
+        return matters(condition.select(self.known), self.known, self.failing, expected)
+
     def _describe(self, condition: Condition) -> Pattern | None:
         chosen = condition.select(self.known)
         failing = list(indices_of(self.failing))
-        if len(failing) < FEWEST_FAILING[len(condition.literals)]:
-            return None
-        is_clear = len(failing) >= LEAST_SHARE * chosen.bit_count() and matters(chosen, self.known, self.failing)
-        if not condition.sufficient and not is_clear:
+        others = (self.known & ~chosen).bit_count()
+        if not self._is_clear(condition, len(failing), chosen.bit_count(), others):
             return None
         fails = [(self.table.answers[index], self._shown[index]) for index in failing]
         return Pattern(
@@ -235,9 +258,15 @@ class _PatternSearch:
             cases=tuple(index for index in failing if index < self.table.suite),
             failing=tuple(self.table.records[index] for index in failing),
             having=chosen.bit_count(),
-            others=(self.known & ~chosen).bit_count(),
+            others=others,
             fresh=(self.known >> self.table.suite).bit_count(),
         )
+
+
+def is_of_tricks(condition: Condition) -> bool:
+    """Whether a condition is about tricks; see :class:`Feature`."""
+    features = [literal.feature for literal in condition.literals if isinstance(literal.feature, Feature)]
+    return any(feature.is_of_tricks for feature in features)
 
 
 def spread(indices: Sequence[int], most: int) -> Sequence[int]:

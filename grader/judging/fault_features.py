@@ -45,7 +45,8 @@ def _of_codes(codes: Sequence[str]) -> Iterator[Feature]:
 def _of_length(cards: int, seats: int) -> Iterator[Feature]:
     if not cards:
         yield Feature("there are no cards", "there are cards")
-    yield Feature(f"there are {cards} cards", f"there are not {cards} cards")
+    # As of plays, there are many such numbers, so that one may fit by chance.
+    yield _of_play(f"there are {cards} cards", f"there are not {cards} cards")
     for number in range(1, 65):
         if cards <= number:
             yield Feature(f"there are at most {number} cards", f"there are more than {number} cards")
@@ -77,8 +78,8 @@ def _of_places(fault: Fault, words: Sequence[str], seats: int) -> Iterator[Featu
         first, second = fault.positions
         if second == first + 1:
             yield Feature(f"“{code}” is shown by two neighbours", f"“{code}” is not shown by two neighbours")
-        where = "within" if (first - 1) // seats == (second - 1) // seats else "beyond"
-        yield Feature(f"“{code}” is shown {where} one trick", f"“{code}” is not shown {where} one trick")
+        where = "within one trick" if (first - 1) // seats == (second - 1) // seats else "by cards of two tricks"
+        yield Feature(f"“{code}” is shown {where}", f"“{code}” is not shown {where}")
 
 
 def _of_end(events: Sequence[Event]) -> Iterator[Feature]:
@@ -92,9 +93,13 @@ def _of_end(events: Sequence[Event]) -> Iterator[Feature]:
     last = tricks[-1]
     if last.taken is None:
         place = ORDINALS[min(len(last.plays), len(ORDINALS)) - 1]
-        yield Feature(f"the {place} play of a trick breaks a rule", f"not the {place} play of a trick breaks a rule")
+        yield _of_play(f"the {place} play of a trick breaks a rule", f"not the {place} play of a trick breaks a rule")
         if note := note_of(last.plays[-1]):
-            yield Feature(f"the play that breaks a rule is noted “{note}”", f"no “{note}” breaks a rule")
-        for note in set(filter(None, map(note_of, last.plays))):
-            yield Feature(f"the broken trick has a play noted “{note}”", f"the broken trick has no “{note}”")
+            yield _of_play(f"the play that breaks a rule is noted “{note}”", f"no “{note}” breaks a rule")
+        for note in dict.fromkeys(filter(None, map(note_of, last.plays))):
+            yield _of_play(f"the broken trick has a play noted “{note}”", f"the broken trick has no “{note}”")
     yield from features_of_tricks([trick for trick in tricks if trick.taken])
+
+
+def _of_play(words: str, otherwise: str) -> Feature:
+    return Feature(words, otherwise, is_of_tricks=True)

@@ -76,9 +76,7 @@ class Condition:
         return records & (first.records ^ second.records)
 
 
-def make_literals(
-    features: Mapping[Hashable, int], records: int, details: Container[Hashable] = ()
-) -> list[Literal]:
+def make_literals(features: Mapping[Hashable, int], records: int, details: Container[Hashable] = ()) -> list[Literal]:
     """Every feature and its opposite, as far as some records have it; of those that are the same one each.
 
     The first ones are the simplest; what is true is simpler than what is not. ``details`` have no opposite.
@@ -152,7 +150,8 @@ def _find_necessary(literals: Sequence[Literal], known: int, failing: int) -> li
     clearer = [
         literal
         for literal in matter[1:]
-        if matters(literal.records, rest, failing, SUPPOSED) and _count(rest) >= CLEARER * _count(rest & literal.records)
+        if matters(literal.records, rest, failing, SUPPOSED)
+        and _count(rest) >= CLEARER * _count(rest & literal.records)
     ]
     second = min(clearer, key=lambda literal: _count(rest & literal.records), default=None)
     paired = [Condition((best, second), sufficient=False)] if second else []

@@ -6,7 +6,9 @@ Whoever describes which games fail has to confirm it with games that the descrip
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -18,14 +20,20 @@ from reference.contract import Game
 from reference.tables import play_out
 
 FILE = "fresh.json"
-EACH = 5
-"""How many records of each recipe there are."""
+LEGAL, ILLEGAL = 6, 9
+"""How many records of each recipe for legal games there are, and of each for other records, which are shorter."""
 
-DEALT = 60
+DEALT = 40
 """How many games are dealt and played at random."""
 
-QUIET = {0.6: 30, 0.8: 30, 0.95: 30}
+QUIET = {0.6: 15, 0.8: 25, 0.9: 35, 0.97: 35}
 """How many games have a quiet move with such a probability, and a random one otherwise."""
+
+PER_ANSWER = 40
+"""How many legal games each class of answers has at least, if the recipe that makes most of them makes enough."""
+
+TRIES = 80
+"""How often this recipe is tried."""
 
 M = TypeVar("M")
 
@@ -59,21 +67,31 @@ def seed_fresh_games(assignment: Assignment) -> str:
     return f"fresh/{assignment.settings.suites['public'].seed}"
 
 
-def make_fresh_games(game: Game[Any], seed: str, each: int = EACH, dealt: int = DEALT) -> tuple[str, ...]:
+def make_fresh_games(game: Game[Any], seed: str, times: int = 1) -> tuple[str, ...]:
     """Some records of each recipe, some games as they are dealt, and some in which little happens, all different."""
-    return tuple(dict.fromkeys(game.format(record) for record in _make(game, seed, each, dealt)))
+    return tuple(dict.fromkeys(game.format(record) for record in _make(game, seed, times)))
 
 
-def _make(game: Game[Any], seed: str, each: int, dealt: int) -> Iterator[Any]:
-    for recipe in game.recipes():
+def _make(game: Game[Any], seed: str, times: int) -> Iterator[Any]:
+    makers: dict[str, Counter[int]] = {outcome: Counter() for outcome in game.outcomes}
+    recipes = list(game.recipes())
+    for number, recipe in enumerate(recipes):
         rng = random.Random(f"{seed}/{recipe.name}")
-        for _ in range(each):
-            yield recipe.make(rng)
+        for _ in range(times * (LEGAL if "legal" in recipe.tags else ILLEGAL)):
+            record = recipe.make(rng)
+            makers[game.outcome(game.answer(record))][number] += 1
+            yield record
+    for outcome, makes in makers.items():
+        if 0 < makes.total() < times * PER_ANSWER:
+            missing, best = times * PER_ANSWER - makes.total(), recipes[makes.most_common(1)[0][0]]
+            rng = random.Random(f"{seed}/{outcome}")
+            more = (best.make(rng) for _ in range(times * TRIES))
+            yield from islice((record for record in more if game.outcome(game.answer(record)) == outcome), missing)
     rng = random.Random(f"{seed}/dealt")
-    for _ in range(dealt):
+    for _ in range(times * DEALT):
         yield play_out(game.table, rng)
     for share, count in QUIET.items():
-        for _ in range(count * dealt // DEALT):
+        for _ in range(times * count):
             yield play_out(game.table, rng, _Quiet(share))
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import chain
 from typing import Any, NamedTuple
 
 from grader.judging.trick_features import negate, phrases_of
@@ -20,15 +22,23 @@ MOST_TRICKS = 3
 """Up to how many tricks of a side are counted."""
 
 
+MOST_PHRASES = 5000
+
+FEW_POINTS = 20
+"""Up to how many points of a whole game each is counted; beyond, every ten."""
+
+
 class Feature(NamedTuple):
     """A clause that is true of some records, and the one that is true of all others; both follow “in which”.
 
-    Of a detail, only that it is true says something: “the last trick is not led with a nine” describes nothing.
+    Of a detail, only that it is true says something: “the last trick is not led with a nine” describes nothing. There
+    are hundreds of features of tricks, so that one of them may fit by chance.
     """
 
     words: str
     otherwise: str
     is_detail: bool = False
+    is_of_tricks: bool = False
 
 
 def features_of_game(game: Game[Any], answer: str, events: Sequence[Event]) -> Iterator[Feature]:
@@ -40,26 +50,45 @@ def features_of_game(game: Game[Any], answer: str, events: Sequence[Event]) -> I
     outcome = game.outcome(answer)
     yield Feature(f"the answer is “{outcome}”", f"the answer is not “{outcome}”")
     tricks = [trick for trick in group_tricks(events) if trick.taken]
-    yield from _of_sides([trick.taken for trick in tricks if trick.taken])
     yield from _of_sections([event for event in events if isinstance(event, Section)])
     yield from _of_scores([event for event in events if isinstance(event, Scored)])
     yield from _of_counts(events)
+    yield from _of_sides([trick.taken for trick in tricks if trick.taken])
     yield from features_of_tricks(tricks)
 
 
 def features_of_tricks(tricks: Sequence[PlayedTrick]) -> Iterator[Feature]:
     """Something is true of a trick, of every one, of the first or of the last one."""
     sides = {trick.taken.seat: trick.taken.side for trick in tricks if trick.taken}
-    phrases = [frozenset(phrases_of(trick, sides)) for trick in tricks]
+    # In the order in which they are found, which sets do not keep: the same answers get the same description.
+    phrases = [dict.fromkeys(phrases_of(trick, sides)) for trick in tricks]
     if not phrases:
         return
-    for phrase, count in Counter(phrase for trick in phrases for phrase in trick).items():
-        yield Feature(f"a trick {phrase}", f"no trick {phrase}")
+    for phrase, count in Counter(chain.from_iterable(phrases)).items():
+        yield _of_some(phrase)
         if count == len(phrases):
-            yield Feature(f"every trick {phrase}", f"not every trick {phrase}")
+            yield _of_every(phrase)
     for name, trick in (("first", phrases[0]), ("last", phrases[-1])):
         for phrase in trick:
-            yield Feature(f"the {name} trick {phrase}", f"the {name} trick {negate(phrase)}", is_detail=True)
+            yield _of_one(name, phrase)
+
+
+# Kept, because each of hundreds of games has a hundred of them, and mostly the same.
+@lru_cache(maxsize=MOST_PHRASES)
+def _of_some(phrase: str) -> Feature:
+    return Feature(f"a trick {phrase}", f"no trick {phrase}", is_of_tricks=True)
+
+
+@lru_cache(maxsize=MOST_PHRASES)
+def _of_every(phrase: str) -> Feature:
+    return Feature(f"every trick {phrase}", f"not every trick {phrase}", is_of_tricks=True)
+
+
+@lru_cache(maxsize=MOST_PHRASES)
+def _of_one(name: str, phrase: str) -> Feature:
+    return Feature(
+        f"the {name} trick {phrase}", f"the {name} trick {negate(phrase)}", is_detail=True, is_of_tricks=True
+    )
 
 
 def _of_sides(taken: Sequence[Taken]) -> Iterator[Feature]:
@@ -75,9 +104,11 @@ def _of_sides(taken: Sequence[Taken]) -> Iterator[Feature]:
     if list(tricks.values()).count(max(tricks.values())) > 1:
         yield Feature("two have most tricks", "one alone has most tricks")
     if taken[0].side != taken[-1].side:
-        yield Feature("the first and the last trick go to different sides", "one side takes the first and the last trick")
+        yield Feature(
+            "the first and the last trick go to different sides", "one side takes the first and the last trick"
+        )
     if len({event.seat for event in taken}) == 1:
-        yield Feature("one player takes every trick", "two players or more take tricks")
+        yield Feature("one player takes every trick", "more than one player takes tricks")
     if any(event.points is not None for event in taken):
         yield from _of_points(taken, tricks)
 
@@ -97,29 +128,32 @@ def _of_points(taken: Sequence[Taken], tricks: Mapping[str, int]) -> Iterator[Fe
     for side, has in points.items():
         if not has:
             yield Feature(f"{side} has no points", f"{side} has points")
-    low, high = min(points.values()), max(points.values())
+    low, everything = min(points.values()), sum(points.values())
     if not low:
         yield Feature("one side has no points", "both sides have points")
         if min(tricks.values()):
             yield Feature("one side takes tricks but no points", "no side takes tricks without any points")
-    step = 10 if sum(points.values()) > max(tricks.values()) + 10 else 1
-    for number in range(step, sum(points.values()) // 2 + 1, step):
+    step = 10 if everything > FEW_POINTS else 1
+    for number in range(step, everything // 2 + 1, step):
         if low <= number:
             yield Feature(f"one side has at most {number} points", f"both sides have more than {number} points")
-    ahead, before = _ahead(points), _ahead(_count_points(taken[:-1], tricks))
-    if ahead != before:
+    ahead = _ahead(points)
+    if ahead != _ahead(_count_points(taken[:-1], tricks)):
         yield Feature("the last trick decides", "the last trick does not decide")
     if len(ahead) > 1:
         yield Feature("both sides have as many points", "one side has more points")
-        return
-    (winner,) = ahead
-    if tricks[winner] < max(tricks.values()) or list(tricks.values()).count(tricks[winner]) > 1:
-        yield Feature("the side with more points does not have more tricks", "the side with more points has more tricks")
+    else:
+        (winner,) = ahead
+        yield from _of_winner(winner, taken, tricks)
+
+
+def _of_winner(winner: str, taken: Sequence[Taken], tricks: Mapping[str, int]) -> Iterator[Feature]:
+    """What the side with more points has of the tricks."""
+    if any(count >= tricks[winner] for side, count in tricks.items() if side != winner):
+        yield Feature("the side with more points has no more tricks", "the side with more points has more tricks")
     for name, event in (("first", taken[0]), ("last", taken[-1])):
         if event.side != winner:
             yield Feature(f"the {name} trick goes to the loser", f"the {name} trick goes to the winner")
-    if high == sum(points.values()) and tricks[winner] == sum(tricks.values()):
-        yield Feature("the winner takes every trick", "the winner does not take every trick")
 
 
 def _count_points(taken: Sequence[Taken], sides: Mapping[str, int]) -> dict[str, int]:
@@ -143,7 +177,7 @@ def _of_sections(sections: Sequence[Section]) -> Iterator[Feature]:
     for name, section in (("first", sections[0]), ("last", sections[-1])):
         for note in map(_stem, section.notes):
             yield Feature(f"“{note}” is true of the {name} {noun}", f"“{note}” is not true of the {name} {noun}")
-    for note in {_stem(note) for section in sections for note in section.notes}:
+    for note in dict.fromkeys(_stem(note) for section in sections for note in section.notes):
         yield Feature(f"“{note}” is true of a {noun}", f"“{note}” is true of no {noun}")
 
 
@@ -159,14 +193,14 @@ def _of_scores(scored: Sequence[Scored]) -> Iterator[Feature]:
     players = len(scored[0].scores)
     yield Feature(f"there are {players} players", f"there are not {players} players")
     standings = [standing for event in scored for standing in event.scores]
-    for word in {standing.gained for standing in standings if _number(standing.gained) is None}:
+    for word in dict.fromkeys(standing.gained for standing in standings if _number(standing.gained) is None):
         if word:
             yield Feature(f"a gain is “{word}”", f"no gain is “{word}”")
     gains, final = _numbers(standings, "gained"), _numbers(scored[-1].scores, "points")
     yield from _of_signs("gains", gains)
     yield from _of_signs("comes to", _numbers(standings, "points"))
     yield from _of_signs("has at the end", final)
-    for gain in {gain for gain in gains if gain}:
+    for gain in sorted({gain for gain in gains if gain}):
         yield Feature(f"somebody gains {gain}", f"nobody gains {gain}")
     if any(gain % 10 for gain in gains):
         yield Feature("a gain does not end in 0", "all gains end in 0")

@@ -14,6 +14,7 @@ import msgspec
 from grader.assignment.hints import Hints
 from grader.assignment.questions import Questions, questions_of
 from grader.errors import SandboxFaultError
+from grader.judging.answer_comparison import GivenAnswers
 from grader.judging.counterexample import (
     COSTLY,
     MOST_IF_SLOW,
@@ -26,8 +27,7 @@ from grader.judging.counterexample import (
 from grader.judging.diagnosis import Diagnosis, Sureness, as_reading, conclude, explain
 from grader.judging.exam import Exam
 from grader.judging.failure_patterns import find_patterns
-from grader.judging.found_patterns import FoundPattern, find_explanation, find_examples
-from grader.judging.answer_comparison import GivenAnswers
+from grader.judging.found_patterns import FoundPattern, find_examples, find_explanation
 from grader.judging.own_mistake_games import find_own_games
 from grader.judging.player_inquiry import Play, inquire_player
 from grader.judging.verdicts import Judged, is_right, judge

@@ -106,6 +106,8 @@ def _of_cards(cards: Sequence[Card], taking: Card) -> Iterator[str]:
         yield f"is led with {_rank(led)} and has another one"
     if alike >= _TWICE:
         yield "has the first card's rank twice more"
+    if alike < len(rest):
+        yield "has another rank than the first card's"
     if any(card.suit is led.suit for card in rest):
         yield "has the first card's suit again"
     if any(card.suit is not led.suit for card in rest):
@@ -117,10 +119,12 @@ def _of_cards(cards: Sequence[Card], taking: Card) -> Iterator[str]:
     yield from (f"has {number} cards or more" for number in _LONG if len(cards) >= number)
 
 
+@lru_cache(maxsize=100)
 def _rank(card: Card) -> str:
     name = _PICTURES.get(card.rank.value, card.rank.value)
     return f"an {name}" if name in ("ace", "eight") else f"a {name}"
 
 
+@lru_cache(maxsize=100)
 def _suit(card: Card) -> str:
     return f"a {_SUITS[card.suit.value]}"

@@ -36,7 +36,7 @@ def say_pattern(pattern: Pattern, *, is_rest: bool) -> str:
     others = f"All other {record}s are right{', or explained above' if is_rest else ''}."
     if not pattern.condition.sufficient:
         count = f"{len(pattern.failing)} of the {pattern.having} that we tried"
-        return f"Only {which.format('s')}: your program {manner} in {count}. {others}"
+        return f"Only {which.format('s')}: your program {manner}; this happens in {count}. {others}"
     if not clauses:
         return f"Every {record}: your program {manner}."
     return f"Every {which.format('')}: your program {manner}. {others}"
@@ -45,4 +45,5 @@ def say_pattern(pattern: Pattern, *, is_rest: bool) -> str:
 def describe_support(pattern: PatternInfo) -> str:
     """How many wrong answers a pattern is about, and how it was confirmed."""
     count = f"{pattern.explained} of your {pattern.wrong} wrong answers"
-    return f"This describes {count}; {pattern.fresh} further games confirm it."
+    records = "games" if pattern.is_about_games else "records"
+    return f"This describes {count}; {pattern.fresh} further {records} confirm it."

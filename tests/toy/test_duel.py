@@ -46,6 +46,7 @@ def test_the_frozen_suites_and_games_are_those_that_the_seeds_make(tmp_path: Pat
     shutil.copytree(DUEL, copy)
     assert grader("generate", "--games", assignment=copy).returncode == 0
     assert (copy / "telling.json").read_bytes() == (DUEL / "telling.json").read_bytes()
+    assert (copy / "fresh.json").read_bytes() == (DUEL / "fresh.json").read_bytes()
 
 
 def test_right_programs_get_full_marks_and_wrong_ones_lose_some(report: Path) -> None:

@@ -15,6 +15,7 @@ from grader.assignment.hints import Hints
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.model import Student, Submission
+from grader.results.feedback import compose_feedback
 from grader.results.marks import finish_mark
 from grader.results.redaction import (
     EXPORT_AUDIENCES,
@@ -32,6 +33,7 @@ from grader.results.schema import (
     AdjustmentInfo,
     CaseInfo,
     DiagnosisInfo,
+    PatternInfo,
     PlaceInfo,
     PlayFaultInfo,
     PlayInfo,
@@ -148,6 +150,35 @@ def test_the_game_of_each_mistake_is_kept_back_as_the_simplest_one_is() -> None:
     assert [kept.smallest for kept in own.diagnosis] == [None]
     open_game = redact(secret, Audience.PUBLISHED, Hints.GAME, frozenset({KEPT_BACK})).diagnosis[0].smallest
     assert open_game == FOUND
+
+
+def test_a_pattern_is_shown_from_the_level_of_a_misconception_on_and_its_game_as_the_simplest_one_is() -> None:
+    pattern = PatternInfo(
+        "Every possible game: …",
+        (),
+        "and",
+        True,
+        True,
+        explained=1,
+        wrong=1,
+        having=20,
+        failing=20,
+        fresh=30,
+        smallest=OF_SUITE,
+    )
+    result = msgspec.structs.replace(RESULT, patterns=(pattern,))
+
+    def shown(audience: Audience, hints: Hints) -> list[tuple[str, bool]]:
+        return [(found.words, found.smallest is not None) for found in redact(result, audience, hints).patterns]
+
+    assert shown(Audience.INSTRUCTOR, Hints.CRITERION) == [(pattern.words, True)]
+    assert shown(Audience.STUDENT, Hints.CRITERION) == []
+    assert shown(Audience.STUDENT, Hints.MISCONCEPTION) == [(pattern.words, False)]
+    assert shown(Audience.STUDENT, Hints.GAME) == [(pattern.words, False)]
+    assert shown(Audience.STUDENT, Hints.ALL) == [(pattern.words, True)]
+    assert shown(Audience.OWN_WORK, Hints.GAME) == [(pattern.words, True)]
+    assert shown(Audience.PUBLISHED, Hints.GAME) == [(pattern.words, False)]
+    assert any(pattern.words in line for line in compose_feedback(redact(result, Audience.STUDENT, Hints.GAME)))
 
 
 def test_a_published_page_is_made_without_the_seed_and_without_other_students() -> None:

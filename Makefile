@@ -35,7 +35,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Run a command for ASSIGNMENT, or else for every bundled assignment with gates as $$name; fail at the end if it failed for one.
 each = failed=0; for name in $(or $(ASSIGNMENT),$(AUDITED)); do $(1) || failed=1; done; exit $$failed
 
-.PHONY: help grade test test-long test-root lint check audit bench bench-cost bench-wasm bench-players bench-play api-games oracles million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev wasm wasm-twice page-parts page-bank suites clean
+.PHONY: help grade test test-long test-root lint check audit audited bench bench-cost bench-wasm bench-players bench-play api-games oracles million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev wasm wasm-twice page-parts page-bank suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, show where the report is"
@@ -104,6 +104,10 @@ check: lint
 audit: setup
 	@echo "==> Measuring the suites"
 	@$(call each,$(BIN)/grader audit -a $$name -o audit/$$name $(if $(SECRETS),--secrets $(SECRETS)) $(if $(RERUNS),--reruns $(RERUNS)))
+
+# The assignments that `make audit` measures, for .ci/run.
+audited:
+	@echo $(AUDITED)
 
 bench: setup-dev
 	@echo "==> Comparing the speed with bare runhugs"

@@ -22,10 +22,10 @@ from grader.audit.diagnosis_gates import (
 )
 from grader.audit.equal_marks import Marker, make_suites, marks_equal
 from grader.audit.known_faults import sample_faults
-from grader.audit.place_gates import places_named
 from grader.audit.noted_gates import diagnose_noted, noted_named
 from grader.audit.noted_programs import noted_programs
 from grader.audit.pattern_gates import HeldOut, pattern_gates
+from grader.audit.place_gates import places_named
 from grader.audit.programs import (
     JOINED,
     PLUS,

@@ -206,7 +206,8 @@ class Explainer:
         able = {name: reading for name, reading in self.readings.items() if self._shows_in_games(reading)}
         if not given.wrong or given.are_nearly_alike():
             return ()
-        base = self._validity[0] if self._validity else ()
+        # What only some of the equal explanations of validity have may not be there, and may change results.
+        base = tuple(sorted(_common(self._validity)))
         return tuple(MistakeSearch(given, self.cases, self.game, able, base).find_exact())
 
     def _shows_in_games(self, reading: Sequence[str]) -> bool:

@@ -48,7 +48,7 @@ def write(folder: Path, text: str) -> Path:
         ("jobs = -1\n", 1, "`jobs` must be a whole number, at least 1"),
         ('formats = [\n  "junit",\n  "pdf",\n]\n', 1, "`formats` cannot be 'pdf'; choose from moodle, canvas"),
         ('x = 1\nsandbox = "vm"\n', 1, "`x` is not a setting; the settings are assignment, submissions"),
-        ('sandbox = "vm"\n', 1, "`sandbox` cannot be 'vm'; choose from docker, bubblewrap, none"),
+        ('sandbox = "vm"\n', 1, "`sandbox` cannot be 'vm'; choose from docker, bubblewrap, wasm, none"),
         ("[canvas]\ngradebook = 'g.csv'\n", 1, "`canvas` has no `column`, which is required"),
         ('assignment = "sedma\n', 1, "Illegal character"),
         ("a = 1\nb == 2\n", 2, "Invalid value: 'b == 2'"),

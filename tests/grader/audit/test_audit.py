@@ -55,6 +55,7 @@ def audited(small: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Resu
     return CliRunner().invoke(grader, arguments, catch_exceptions=False), output
 
 
+@pytest.mark.long
 def test_a_bank_too_small_fails_by_name(audited: tuple[Result, Path]) -> None:
     result, _ = audited
     assert result.exit_code == 1
@@ -64,6 +65,7 @@ def test_a_bank_too_small_fails_by_name(audited: tuple[Result, Path]) -> None:
     assert "✗ mutants-killed" in text
 
 
+@pytest.mark.long
 def test_each_step_is_named_while_the_audit_runs(audited: tuple[Result, Path]) -> None:
     steps = [line for line in audited[0].stderr.splitlines() if line.startswith("… ")]
     assert steps[:3] == ["… the right programs", "… their meaning-preserving variants", "… the wrong programs"]
@@ -81,12 +83,14 @@ def test_quiet_shows_no_progress(options: list[str], lines: list[str], monkeypat
     assert stopped.stderr.splitlines() == lines
 
 
+@pytest.mark.long
 def test_what_is_good_enough_is_met(audited: tuple[Result, Path]) -> None:
     text = audited[0].stdout
     for gate in ("graded cases", "cases for each", "programs whose answers", "records on which"):
         assert any("✓ met" in line and gate in line for line in text.splitlines()), gate
 
 
+@pytest.mark.long
 def test_the_matrix_has_a_sign_for_each_case(audited: tuple[Result, Path]) -> None:
     (row,) = (line for line in audited[0].stdout.splitlines() if line.startswith("crash-on-empty  "))
     signs = row.split()[1]
@@ -130,6 +134,7 @@ class Counted:
         return self.sandbox.run(job)
 
 
+@pytest.mark.long
 def test_the_page_has_the_matrix_and_the_gates(audited: tuple[Result, Path]) -> None:
     page = (audited[1] / "audit.html").read_text().replace("<wbr>", "")
     assert "Which case kills which wrong program" in page
@@ -140,10 +145,12 @@ def test_the_page_has_the_matrix_and_the_gates(audited: tuple[Result, Path]) -> 
     assert "✗ missed" in page
 
 
+@pytest.mark.long
 def test_the_summary_is_appended_as_markdown(audited: tuple[Result, Path]) -> None:
     assert "| ❌ missed |" in (audited[1] / "summary.md").read_text()
 
 
+@pytest.mark.long
 def test_the_banks_readme_has_the_gates_as_they_are_printed(audited: tuple[Result, Path]) -> None:
     """Except the figures, which only a whole audit has, and the numbers of runs and folds."""
     readme = Path(__file__).parents[3].joinpath("testcases/sedma/bank/README.md").read_text(encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -87,6 +88,16 @@ def test_what_cannot_be_served_is_said(arguments: tuple[str, ...], words: str, m
     assert words in result.stderr
 
 
+@pytest.fixture
+def no_running_loop() -> Iterator[None]:
+    """A server runs its own event loop: Playwright, in tests before this one, may have one in the main thread."""
+    running = asyncio._get_running_loop()
+    asyncio._set_running_loop(None)
+    yield
+    asyncio._set_running_loop(running)
+
+
+@pytest.mark.usefixtures("no_running_loop")
 def test_a_program_to_play_against_and_ones_own_are_opened(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DOCKER_HOST", "unix:///nonexistent/docker.sock")
     player = load_assignment("sedma-players").file("bank/wheat/greedy.hs")

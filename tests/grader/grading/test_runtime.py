@@ -23,7 +23,7 @@ def test_without_any_sandbox_it_says_what_to_install(monkeypatch: pytest.MonkeyP
     def none(*_: object, **__: object) -> None:
         raise SandboxUnavailableError("install bubblewrap")
 
-    monkeypatch.setattr("grader.grading.runtime.open_sandbox", none)
+    monkeypatch.setattr("sandbox.choose.open_sandbox", none)
     with pytest.raises(SandboxFaultError, match="install bubblewrap"):
         open_runtime(SandboxChoice(None), ignore)
 
@@ -83,7 +83,7 @@ def test_ones_own_program_runs_in_the_best_sandbox_or_else_unsealed(
             raise SandboxUnavailableError(f"no {kind}")
         return NoSandbox()
 
-    monkeypatch.setattr("grader.grading.runtime.open_sandbox", open_some)
+    monkeypatch.setattr("sandbox.choose.open_sandbox", open_some)
     assert open_own_runtime(SandboxChoice(), ignore).interpreter.name == "hugs"
     assert tried == opened
 

@@ -29,6 +29,7 @@ from sandbox.interpreters import Hugs
 from tests.grader.transcribe import PROGRAMS
 
 SEDMA = assignment_folder("sedma")
+NOT_IN_A_SMALL_BANK = ("programs with several misconceptions", "programs as students write them")
 
 
 @pytest.fixture(scope="module")
@@ -152,7 +153,7 @@ def test_the_summary_is_appended_as_markdown(audited: tuple[Result, Path]) -> No
 
 @pytest.mark.long
 def test_the_banks_readme_has_the_gates_as_they_are_printed(audited: tuple[Result, Path]) -> None:
-    """Except the figures, which only a whole audit has, and the numbers of runs and folds."""
+    """Except the figures, which only a whole audit has, the numbers of runs and folds, and what a small bank lacks."""
     readme = Path(__file__).parents[3].joinpath("testcases/sedma/bank/README.md").read_text(encoding="utf-8")
     table = readme.partition("| gate | wanted | found |\n|---|---|---|\n")[2].partition("\n\n")[0]
     written = [tuple(row.split(" | ")[:2]) for row in table.removeprefix("| ").split("\n| ")]
@@ -165,7 +166,7 @@ def test_the_banks_readme_has_the_gates_as_they_are_printed(audited: tuple[Resul
     def without_counts(gates: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
         return [(re.sub(r"\d+(?= (?:runs|folds|secrets))", "N", title), *wanted) for title, *wanted in gates]
 
-    assert without_counts(written) == without_counts(printed)
+    assert without_counts(row for row in written if not row[0].startswith(NOT_IN_A_SMALL_BANK)) == without_counts(printed)
 
 
 def test_every_explained_mutant_still_exists() -> None:

@@ -166,7 +166,8 @@ def test_the_banks_readme_has_the_gates_as_they_are_printed(audited: tuple[Resul
     def without_counts(gates: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
         return [(re.sub(r"\d+(?= (?:runs|folds|secrets))", "N", title), *wanted) for title, *wanted in gates]
 
-    assert without_counts(row for row in written if not row[0].startswith(NOT_IN_A_SMALL_BANK)) == without_counts(printed)
+    comparable = [row for row in written if not row[0].startswith(NOT_IN_A_SMALL_BANK)]
+    assert without_counts(comparable) == without_counts(printed)
 
 
 def test_every_explained_mutant_still_exists() -> None:

@@ -12,11 +12,11 @@ from importlib import import_module
 from pathlib import Path
 from types import FrameType
 
-import pytest
 from click.testing import CliRunner
 
 from grader.cli import grader
 from tests.grader.transcribe import PROGRAMS
+from tests.in_turn import in_turn
 
 ROOT = Path(__file__).parent.parent
 TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -41,14 +41,12 @@ def resolve(dotted: str) -> object:
     raise ModuleNotFoundError(dotted)
 
 
-@pytest.mark.parametrize("name", sorted(set(NAMES)))
+@in_turn("name", sorted(set(NAMES)))
 def test_a_name_in_contributing_exists(name: str) -> None:
     assert resolve(name)
 
 
-@pytest.mark.parametrize(
-    "path", sorted(set(re.findall(r"`((?:grader|sandbox|reference|templates|tests)/[\w./]+)`", TEXT)))
-)
+@in_turn("path", sorted(set(re.findall(r"`((?:grader|sandbox|reference|templates|tests)/[\w./]+)`", TEXT))))
 def test_a_path_in_contributing_exists(path: str) -> None:
     assert (ROOT / path).exists()
 

@@ -13,6 +13,7 @@ import pytest
 from tests.defences.__main__ import choose, main
 from tests.defences.breakages import BREAKAGES
 from tests.defences.breaking import ROOT, Breakage, Copy, RottenError, Trial, Verdict, attempt, copied_tree
+from tests.in_turn import in_turn
 
 # A quick one of each part; all of them are tried by `make defences`.
 FIXED_PART = (
@@ -32,7 +33,7 @@ def copy() -> Iterator[Copy]:
         yield copy
 
 
-@pytest.mark.parametrize("breakage", BREAKAGES, ids=lambda breakage: breakage.name)
+@in_turn("breakage", BREAKAGES, label=lambda breakage: breakage.name)
 def test_every_text_of_the_list_is_in_its_file_once(breakage: Breakage) -> None:
     text = (ROOT / breakage.file).read_text(encoding="utf-8")
     assert breakage.apply(text) != text

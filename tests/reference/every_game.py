@@ -14,6 +14,7 @@ from reference.corruptions import corrupted
 from reference.makers import Maker
 from reference.ruled_game import RuledGame
 from reference.tables import play_out
+from tests.in_turn import Test, in_turn_of
 from tests.toy.duel.game import DUEL
 
 EVERY_GAME: tuple[RuledGame[Any, Any], ...] = (*GAMES.values(), DUEL)  # type: ignore[arg-type] # each is made of its rules
@@ -30,7 +31,17 @@ def each_game_but(*costly: str) -> pytest.MarkDecorator:
     return pytest.mark.parametrize("game", games, ids=NAMES)
 
 
-each_recipe = pytest.mark.parametrize(("game", "recipe"), RECIPES, ids=NAMES_OF_RECIPES)
+def each_recipe(test: Test) -> Test:
+    """A test for each game, which tries all of its recipes."""
+    return each_game(in_turn_of("game", "recipe", lambda game: game.recipes(), lambda recipe: recipe.name)(test))
+
+
+def each_misconception(test: Test) -> Test:
+    """A test for each game, which tries all of its misconceptions."""
+    known = in_turn_of("game", "misconception", lambda game: game.misconceptions(), lambda known: known.id)
+    return each_game(known(test))
+
+
 some_recipes = pytest.mark.parametrize(("game", "recipe"), RECIPES[::7], ids=NAMES_OF_RECIPES[::7])
 
 

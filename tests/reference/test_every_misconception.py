@@ -14,10 +14,10 @@ from reference.contract import CRASHES, LOOPS, Misconception
 from reference.ruled_game import RuledGame
 from reference.tables import play_out
 from tests.reference.every_game import (
-    EVERY_GAME,
     corrupt,
     each_game,
     each_game_but,
+    each_misconception,
     make_games_with_answers,
     make_record,
     make_records_with_answers,
@@ -34,11 +34,6 @@ MOST = 30
 
 FEW = 50
 """On how many of the games that a misconception refuses it is found out why."""
-
-MISCONCEPTIONS = [(game, misconception) for game in EVERY_GAME for misconception in game.misconceptions()]
-each_misconception = pytest.mark.parametrize(
-    ("game", "misconception"), MISCONCEPTIONS, ids=[f"{game.name}-{known.id}" for game, known in MISCONCEPTIONS]
-)
 
 
 @each_misconception

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.haskell.endless_causes import cause_in, find_cause
+from tests.in_turn import in_turn
 
 BANK = Path(__file__).parents[3] / "testcases/sedma/bank"
 
@@ -61,7 +62,7 @@ def test_what_ends_or_may_end_is_not_blamed(text: str) -> None:
     assert cause_in(text) is None
 
 
-@pytest.mark.parametrize("path", sorted(BANK.rglob("*.hs")), ids=lambda path: path.stem)
+@in_turn("path", sorted(BANK.rglob("*.hs")))
 def test_no_program_of_the_bank_is_suspected(path: Path) -> None:
     assert find_cause({path.name: path.read_bytes()}) is None
 

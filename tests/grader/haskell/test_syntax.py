@@ -9,6 +9,7 @@ import pytest
 from grader.haskell.source_text import decode
 from grader.haskell.syntax import MOST_KEPT, Named, Syntax, read_syntax
 from tests.grader.haskell.second_reader import names_in_tree
+from tests.in_turn import in_turn
 
 BANK = sorted((Path(__file__).parents[3] / "testcases").glob("*/bank/*/*.hs"))
 
@@ -229,7 +230,7 @@ def test_foreign_declarations_are_found_and_are_not_imports() -> None:
     assert syntax.imports == ()
 
 
-@pytest.mark.parametrize("path", BANK, ids=lambda path: f"{path.parent.name}-{path.stem}")
+@in_turn("path", BANK)
 def test_tokens_and_tree_agree_on_every_program_of_the_bank(path: Path) -> None:
     text = decode(path.read_bytes())
     in_tree = names_in_tree(text)
@@ -241,7 +242,7 @@ def test_the_tree_is_there_for_most_of_the_bank() -> None:
     assert sum(names is not None for names in trees) > 0.9 * len(BANK)
 
 
-@pytest.mark.parametrize("path", BANK[::10], ids=lambda path: f"{path.parent.name}-{path.stem}")
+@in_turn("path", BANK[::10])
 def test_an_error_elsewhere_loses_no_definition(path: Path) -> None:
     text = decode(path.read_bytes())
     broken = read_syntax(f"{text}\nbroken = (\n")

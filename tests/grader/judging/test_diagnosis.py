@@ -8,6 +8,7 @@ from grader.judging.answer_comparison import GivenAnswers
 from grader.judging.diagnosis import NEAR, Diagnosis, Sureness, as_answer, as_reading, diagnose, rank, readings_of
 from grader.model import Answer, AnswerKind
 from reference.contract import CRASHES, LOOPS
+from tests.in_turn import in_turn
 
 SEDMA = load_assignment("sedma")
 CASES = load_suite(suite_path(SEDMA, "graded")).cases
@@ -31,7 +32,7 @@ def held(one: str, two: str) -> list[str]:
     return [both(record) for record in RECORDS]
 
 
-@pytest.mark.parametrize("name", KNOWN)
+@in_turn("name", KNOWN)
 def test_a_program_with_one_misconception_is_told_exactly_that(name: str) -> None:
     found = diagnosed(list(KNOWN[name]))
     assert name in [one.misconceptions[0].id for one in found]

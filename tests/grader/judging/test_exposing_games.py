@@ -22,6 +22,7 @@ from grader.judging.exposing_games import (
     smallest_for,
 )
 from reference.contract import CRASHES
+from tests.in_turn import in_turn
 
 SEDMA = load_assignment("sedma")
 GAME = SEDMA.game
@@ -37,7 +38,7 @@ def test_every_misconception_has_a_game_and_the_reverse() -> None:
     assert set(GAMES) == set(IDEAS)
 
 
-@pytest.mark.parametrize("idea", IDEAS)
+@in_turn("idea", IDEAS)
 def test_the_game_is_answered_wrongly_by_its_misconception(idea: str) -> None:
     record = GAME.parse(GAMES[idea])
     assert IDEAS[idea].answer(record) != GAME.answer(record)

@@ -34,6 +34,7 @@ from tests.grader.student_programs import (
     rejection_of,
     run,
 )
+from tests.in_turn import in_turn
 
 PLAIN = IMPORT + SOLUTION
 CLASHES = "".join(
@@ -286,7 +287,7 @@ BANK = sorted(path for path in (CHECKOUT / "testcases").glob("*/bank/**/*") if i
 TRANSCRIBED = sorted((CHECKOUT / "tests/grader/transcripts/sedma/programs").rglob("*.*hs"))
 
 
-@pytest.mark.parametrize("path", [*BANK, *TRANSCRIBED], ids=lambda path: "/".join(path.parts[-3:]))
+@in_turn("path", [*BANK, *TRANSCRIBED])
 def test_an_honest_program_is_handed_on_as_it_is_but_for_its_comments(path: Path) -> None:
     code = read_program(path.name, path.read_bytes())
     emission = emit(code)

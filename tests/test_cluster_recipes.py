@@ -71,7 +71,8 @@ def make_certificate(desk: Path) -> None:
 
 
 # `make test` grades on a cluster without TLS in `tests/grader/grading/test_dask_workers.py`.
-@pytest.mark.parametrize("protocol", [pytest.param("tcp", marks=pytest.mark.long), "tls"])
+@pytest.mark.long
+@pytest.mark.parametrize("protocol", ["tcp", "tls"])
 def test_the_recipe_over_ssh_works_as_written(desk: Path, protocol: str) -> None:
     make_certificate(desk)
     lines = recipe(f"--cluster {protocol}://$(hostname)").replace("8786", str(free_port())).replace("eth1", "lo")

@@ -9,9 +9,10 @@ import pytest
 from tests.kills import kill_often
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("kills", "seed"),
-    [(2, 38), pytest.param(3, 20, marks=pytest.mark.long), pytest.param(6, 21, marks=pytest.mark.long)],
+    [(2, 38), (3, 20), (6, 21)],
 )
 def test_a_grader_killed_at_random_moments_goes_on_to_the_same_report(tmp_path: Path, kills: int, seed: int) -> None:
     *_, toll = kill_often(kills, seed=seed, folder=tmp_path)

@@ -9,6 +9,7 @@ import pytest
 from tests.bench import tournament
 
 
+@pytest.mark.long
 def test_a_small_run_plays_the_same_games_both_ways(capsys: pytest.CaptureFixture[str]) -> None:
     tournament.main(["--decks", "2", "--programs", "2"])
     said = capsys.readouterr().out

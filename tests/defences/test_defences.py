@@ -53,6 +53,7 @@ def test_the_list_is_of_every_part_and_each_has_a_name_of_its_own() -> None:
     assert {name.partition(":")[0] for name in names} >= {name.partition(":")[0] for name in FIXED_PART}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("name", [name for name in FIXED_PART if name != PREFIX.name])  # which the command tries below
 def test_a_behaviour_that_is_broken_is_noticed(copy: Copy, name: str) -> None:
     (breakage,) = choose([name])
@@ -65,12 +66,16 @@ def test_a_behaviour_that_is_broken_is_noticed(copy: Copy, name: str) -> None:
 
 @pytest.mark.parametrize(("edit", "verdict"), [
     (("answer.text == case.expected", "case.expected == answer.text"), Verdict.UNNOTICED),
-    (("from grader.model import Answer,", "from grader.model import Nothing, Answer,"), Verdict.UNIMPORTABLE),
+    pytest.param(
+        ("from grader.model import Answer,", "from grader.model import Nothing, Answer,"), Verdict.UNIMPORTABLE,
+        marks=pytest.mark.long,
+    ),
 ])  # fmt: skip
 def test_what_changes_nothing_or_everything_is_not_noticed(copy: Copy, edit: tuple[str, str], verdict: Verdict) -> None:
     assert attempt(copy, replace(PREFIX, edits=(edit,))).verdict is verdict
 
 
+@pytest.mark.long
 def test_a_test_that_is_skipped_has_noticed_nothing(
     copy: Copy, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

@@ -42,6 +42,7 @@ def test_paths_in_a_message_are_looked_through_in_linear_time() -> None:
         assert find_steep(explain, Text("x" * number, PATHS.pieces, PATHS.last)) is None
 
 
+@pytest.mark.long
 @pytest.mark.no_cover
 def test_a_cost_that_grows_with_the_square_of_the_size_is_noticed() -> None:
     def search_with_a_bad_expression(text: str) -> None:

@@ -399,6 +399,7 @@ def usable_seconds(page: Page, path: Path) -> float:
     return perf_counter() - start
 
 
+@pytest.mark.long
 def test_a_thousand_students_take_less_than_twenty_times_ten(
     page: Page, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -24,6 +24,9 @@ from tests.grader.play.serving import serving
 from tests.pages.conftest import Watch, axe
 
 GAME = next(iter(PLAYABLE))
+each_playable = pytest.mark.parametrize(
+    "name", [GAME, *(pytest.param(name, marks=pytest.mark.long) for name in PLAYABLE if name != GAME)]
+)
 CALLS = "callbreak"
 PHONE: ViewportSize = {"width": 360, "height": 740}
 TARGET = 44
@@ -128,7 +131,7 @@ def play_by_clicking(page: Page, kept: KeptGame, most: int) -> int:
     return refused
 
 
-@pytest.mark.parametrize("name", PLAYABLE)
+@each_playable
 def test_a_game_is_played_by_clicking(page: Page, server: str, kept_games: KeptGames, name: str) -> None:
     kept = sit_down(page, server, kept_games, name)
     refused = play_by_clicking(page, kept, ENDS.get(name, LONGEST))

@@ -12,7 +12,7 @@ from functools import cache
 import pytest
 
 from tests.quality.reference_battery import first_failure
-from tests.quality.reference_mutants import CARDS, GAME, MUTATED, RULES, Mutant, load
+from tests.quality.reference_mutants import CARDS, GAME, RULES, Mutant, load
 from tests.quality.reference_mutants import mutants_of as make_mutants
 
 pytestmark = pytest.mark.no_cover  # measures; see pyproject.toml
@@ -83,7 +83,7 @@ def test_the_reference_itself_passes() -> None:
     assert first_failure(load()) is None
 
 
-@pytest.mark.parametrize("name", MUTATED)
+@pytest.mark.parametrize("name", [CARDS, *(pytest.param(name, marks=pytest.mark.long) for name in (RULES, GAME))])
 def test_the_mutants_of_a_module_are_killed_or_explained(name: str) -> None:
     fates = list(run(mutants_of(name)))
     unexplained = [str(mutant) for mutant in survivors(fates) if key(mutant) not in EQUIVALENT]

@@ -76,6 +76,7 @@ def test_every_misconception_gets_the_same_mark_under_every_secret() -> None:
     assert max(marks[0].values()) < SEDMA.rubric.max_score
 
 
+@pytest.mark.long
 @each_secret
 def test_the_games_of_a_secret_suite_are_its_own(secret: bytes) -> None:
     bundled = {case.record for case in load_suite(suite_path(SEDMA, NAME)).cases}

@@ -198,6 +198,7 @@ def test_the_command_says_who_is_ungraded_and_a_second_one_grades_them(
     assert "12 graded" in again.stdout
 
 
+@pytest.mark.long
 def test_an_image_that_is_deleted_is_built_again(docker: Docker, client: DockerClient) -> None:
     digest, image = docker.image, docker._image
     for worker in [worker for idle in docker._idle.values() for worker in idle]:
@@ -209,6 +210,7 @@ def test_an_image_that_is_deleted_is_built_again(docker: Docker, client: DockerC
     assert docker.image == digest
 
 
+@pytest.mark.long
 def test_a_full_disk_is_no_programs_fault(client: DockerClient, tmp_path: Path) -> None:
     with tempfile.TemporaryDirectory(prefix="cg-full-") as folder:
         small = Path(folder) / "data"

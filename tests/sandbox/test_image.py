@@ -152,6 +152,7 @@ def unnamed_images(client: DockerClient) -> list[object]:
     return list(client.images.list(filters={"dangling": True, "label": "card-grader=1"}))
 
 
+@pytest.mark.long
 def test_layer_is_the_same_for_the_same_packages(tmp_path: Path) -> None:
     recipe = read_recipe()
     try:
@@ -232,7 +233,7 @@ def _archive(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("_archive")
-@pytest.mark.parametrize("lists", ["none", "stale"])
+@pytest.mark.parametrize("lists", [pytest.param("none", marks=pytest.mark.long), "stale"])
 def test_a_machine_with_old_lists_gets_what_the_archive_has_now(old_machine: Path, lists: str) -> None:
     if lists == "stale":
         make_stale(old_machine)
@@ -246,6 +247,7 @@ def test_a_machine_with_old_lists_gets_what_the_archive_has_now(old_machine: Pat
     assert sorted(path.name for path in (old_machine / "lists").iterdir()) == before
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("_archive")
 def test_a_version_that_is_installed_but_gone_from_the_archive_is_not_asked_for(
     old_machine: Path, monkeypatch: pytest.MonkeyPatch

@@ -50,7 +50,7 @@ def test_a_right_program_gets_ten_points(grader: Grader, one: Submission) -> Non
 @pytest.mark.parametrize(
     "one",
     [
-        pytest.param(one, id=one.id, marks=() if place % PART == 0 or one.id in ENDLESS else pytest.mark.long)
+        pytest.param(one, id=one.id, marks=() if place % PART == 0 and one.id not in ENDLESS else pytest.mark.long)
         for place, one in enumerate(BANK["chaff"])
     ],
 )

@@ -51,6 +51,7 @@ def test_check_shows_the_fault_each_opponent_and_the_game_lost_by_most(fewer: Pa
     assert "What a stronger player would have played:" in weak.output
 
 
+@pytest.mark.long
 def test_check_as_json_has_how_it_plays(fewer: Path) -> None:
     result = json.loads(run("check", "-a", fewer, LEGAL_BUT_WEAK, "--json").stdout)
     assert [match["opponent"] for match in result["play"]["matches"]] == ["random", "first", "greedy", "counting"]

@@ -95,6 +95,7 @@ def count_jobs(cache: Path) -> int:
         return 0
 
 
+@pytest.mark.long
 def test_killed_in_the_middle_it_goes_on_to_the_same_bytes_and_then_plays_nothing(held: Held, tmp_path: Path) -> None:
     environment = {**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")}
     command = [sys.executable, "-m", "grader", *arguments(held.submissions, tmp_path / "killed")]

@@ -276,6 +276,7 @@ def test_without_bubblewrap_a_program_reads_and_writes_nothing_of_ours(
     assert not (open_root / "results/planted").exists()
 
 
+@pytest.mark.long
 @pytest.mark.root
 def test_the_spy_can_read_and_write_what_is_open(open_root: Path, no_bubblewrap: str) -> None:
     assert spied(open_root, [*OURS, (READ, "bait")], no_bubblewrap)
@@ -299,6 +300,7 @@ def test_without_bubblewrap_and_without_root_nobody_is_graded(monkeypatch: pytes
         open_any_runtime(Path("/etc/hostname"))
 
 
+@pytest.mark.long
 def test_the_autograder_takes_companions_and_the_latest_version(root: Path) -> None:
     folder = BANK / "wheat/companion_module"
     files = {path.name: path.read_bytes() for path in folder.iterdir()}

@@ -148,6 +148,7 @@ def test_workers_that_join_later_get_their_share(cluster: str, monkeypatch: pyte
             assert workers.capacity() == before * 3 // 2
 
 
+@pytest.mark.long
 def test_a_scheduler_that_dies_ends_the_run_and_the_next_goes_on(submissions: Path, tmp_path: Path) -> None:
     command = [sys.executable, "-m", "grader", "grade", str(submissions), "-o", str(tmp_path / "report")]
     with (

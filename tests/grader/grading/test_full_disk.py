@@ -41,7 +41,7 @@ def graded(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.mark.root  # who alone may mount a disk
-@pytest.mark.parametrize("room", [60, 130, 300])
+@pytest.mark.parametrize("room", [60, *(pytest.param(room, marks=pytest.mark.long) for room in (130, 300))])
 def test_a_full_disk_is_said_and_with_more_room_it_goes_on_to_the_same_report(
     small_disk: Path, graded: Path, room: int
 ) -> None:

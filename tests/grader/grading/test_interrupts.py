@@ -115,6 +115,7 @@ def in_terminal(arguments: list[str], react: Callable[[str, subprocess.Popen[byt
     return shown, process.wait(PATIENCE)
 
 
+@pytest.mark.long
 def test_in_a_terminal_the_bar_shows_rate_time_left_counts_and_who(submissions: Path, tmp_path: Path) -> None:
     shown, code = in_terminal(command(submissions, tmp_path / "report"), lambda *_: None)
     assert code == 0

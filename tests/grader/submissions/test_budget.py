@@ -91,7 +91,7 @@ def test_what_is_just_within_the_budget_is_prepared() -> None:
 
 
 @pytest.mark.no_cover
-@pytest.mark.parametrize("piece", ["a{n}=1;", "import A{n}\n"])
+@pytest.mark.parametrize("piece", [pytest.param("a{n}=1;", marks=pytest.mark.long), "import A{n}\n"])
 def test_the_memory_of_preparing_is_bounded_whatever_was_prepared_before(piece: str) -> None:
     """What is kept of earlier submissions does not add up: it was a gigabyte for twenty files."""
     read_syntax.cache_clear()

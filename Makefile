@@ -75,7 +75,10 @@ grade: setup
 	@echo "==> Grading" $(CLASS)
 	@$(BIN)/grader grade $(CHOICE) $(CLASS) -o "$(REPORT)"
 
-test: lint
+# While one core checks the types, the other reads all tests once: each of the workers would do so for itself, four at a time.
+test: setup-dev
+	@echo "==> Reading the tests"
+	@$(BIN)/python -m pytest --collect-only -q >/dev/null 2>&1 & $(MAKE) --no-print-directory lint; status=$$?; wait; exit $$status
 	@echo "==> Running the tests$(if $(COVERAGE), with coverage)"
 	@$(BIN)/python -m pytest -m "not long" -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(if $(COVERAGE),--cov --cov-report=)
 	@$(if $(COVERAGE),$(BIN)/coverage report --fail-under=95)

@@ -54,7 +54,7 @@ class Ending(Enum):
     CPU_LIMIT = "cpu-limit"
     STEP_LIMIT = "step-limit"  # the same on every machine: no second run can end differently
     WALL_LIMIT = "wall-limit"  # the machine may be to blame
-    WAITED = "waited"  # until the wall limit, of its own accord: see sandbox.waiting
+    WAITED = "waited"  # until the wall limit, of its own accord: see sandbox.sleep_detection
     MEMORY_LIMIT = "memory-limit"
     OUTPUT_LIMIT = "output-limit"
     TOO_DEEP = "too-deep"  # for this machine's stack, which is smaller than the interpreter's own limit

@@ -20,7 +20,7 @@ from typing import IO
 
 from sandbox.contract import Ending, Job, Run, SandboxFailureError
 from sandbox.interpreters import Hugs
-from sandbox.waiting import cpu_seconds_below
+from sandbox.sleep_detection import cpu_seconds_below
 from sandbox.wasm_module import Prepared, child_environment, find_module, prepare
 from sandbox.wasm_protocol import MOST_OUTPUT, READY, pack_job, read_run
 from sandbox.wasm_seal import can_seal

@@ -62,7 +62,7 @@ LONGEST = (  # the workers take whole files, in this order, so that nobody is le
     "grader/grading/test_full_disk.py",
     "grader/grading/test_single.py",
     "test_scale.py",
-    "sandbox/test_waiting.py",
+    "sandbox/test_sleep_detection.py",
     "sandbox/test_leftovers.py",
     "sandbox/test_backends.py",
     "attacks/test_shapes.py",

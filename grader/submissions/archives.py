@@ -32,8 +32,8 @@ from grader.submissions.archive_members import (
 )
 from grader.submissions.decompression import BZIP2, GZIP, XZ
 from grader.submissions.junk_files import is_hidden, is_junk
-from grader.submissions.tar_archive import TarMembers
-from grader.submissions.zip_archive import ZipMembers
+from grader.submissions.tar_members import TarMembers
+from grader.submissions.zip_members import ZipMembers
 
 MOST_ASIDES = 20
 """Of one submission or archive; more are only counted."""

@@ -14,9 +14,7 @@ _STATUS = f"{_RIGHTS}::test_a_job_is_another_user_of_another_group_without_right
 _LIMITS = f"{_RIGHTS}::test_a_job_has_limits_of_its_own"
 _STEP = f"{_RIGHTS}::test_no_job_runs_that_could_not_give_up_everything"
 _SYSCALLS = "tests/sandbox/test_syscalls.py"
-_WAITING = (
-    "tests/sandbox/test_waiting.py::test_on_a_busy_machine_those_who_compute_or_wait_for_us_never_waited_and_others_did"
-)
+_WAITING = "tests/sandbox/test_sleep_detection.py::test_on_a_busy_machine_those_who_compute_or_wait_for_us_never_waited_and_others_did"
 _SESSION = "tests/grader/grading/test_session.py"
 _PLAYERS = "tests/grader/judging/test_player_inquiry.py"
 _VERDICTS = "tests/grader/judging/test_verdicts.py"
@@ -322,13 +320,13 @@ JUDGE = (
     ),
     Breakage(
         "waiting: a program that the machine keeps waiting is blamed",
-        "sandbox/waiting.py",
+        "sandbox/sleep_detection.py",
         (('frozenset("ST")', 'frozenset("STRD")'),),
         (_WAITING,),
     ),
     Breakage(
         "waiting: a program that waits for us is blamed",
-        "sandbox/waiting.py",
+        "sandbox/sleep_detection.py",
         (("<= _OF_ITS_OWN_ACCORD and not for_us", "<= _OF_ITS_OWN_ACCORD"),),
         (_WAITING,),
     ),
@@ -1111,7 +1109,7 @@ WORK = (
     ),
     Breakage(
         "work: a tar may list any number of holes in a file",
-        "grader/submissions/tar_archive.py",
+        "grader/submissions/tar_members.py",
         (('        if int(piece.partition(b"\\n")[0]) > _MOST_HOLES:\n', "        if False:\n"),),
         (
             "tests/grader/submissions/test_archives.py::"

@@ -110,7 +110,7 @@ def test_a_run_that_is_cut_off_has_used_what_it_used(sandbox: Sandbox) -> None:
     assert 0 < run.cpu_seconds < 20  # nearly all of two seconds, or less on a busy machine
 
 
-def test_waiting_ends_at_the_wall_limit(sandbox: Sandbox) -> None:
+def test_sleep_detection_ends_at_the_wall_limit(sandbox: Sandbox) -> None:
     run = sandbox.run(hugs_job(ENDLESS, limits=Limits(cpu_seconds=60, wall_seconds=0.5)))
     assert (run.ending, run.code) == (Ending.WALL_LIMIT, -9)
 

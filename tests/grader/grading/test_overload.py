@@ -1,6 +1,6 @@
 """The same verdicts on an idle machine and on one with more to do than it can.
 
-Long, because it takes the cores from all others; `tests/sandbox/test_waiting.py` asks the sandbox alone.
+Long, because it takes the cores from all others; `tests/sandbox/test_sleep_detection.py` asks the sandbox alone.
 """
 
 from __future__ import annotations

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from sandbox import waiting
+from sandbox import sleep_detection
 from sandbox.contract import Ending, Limits, Run
 from sandbox.process import run_process
-from sandbox.waiting import Watch
+from sandbox.sleep_detection import Watch
 from tests.grader.grading.test_overload import every_core_busy
 
 BRIEF = Limits(cpu_seconds=600, wall_seconds=5, output_bytes=10**9)
@@ -118,7 +118,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """What the fork server does while a job runs, as a program of its own; it signals only what it started."""
     folder = tmp_path_factory.mktemp("server")
     (folder / "main.c").write_text(SERVER)
-    command = ["gcc", "-O1", "-I", str(Path(waiting.__file__).parent), "-o", str(folder / "server"), "main.c"]
+    command = ["gcc", "-O1", "-I", str(Path(sleep_detection.__file__).parent), "-o", str(folder / "server"), "main.c"]
     subprocess.run(command, cwd=folder, check=True)
     return folder / "server"
 

@@ -13,6 +13,7 @@ import unicodedata
 from dataclasses import dataclass
 
 from grader.haskell.source_text import encode
+from grader.haskell.table_bounds import TableBounds
 from grader.haskell.tokens import Kind, Token, is_closed, is_comment, scan
 
 # Hugs reads a line in pieces of 999 bytes, and leaves out each piece that begins with "#!".
@@ -47,7 +48,7 @@ class Emission:
 def emit(text: str) -> Emission:
     """The tokens of a text in their places, down to the first that no interpreter accepts."""
     pieces: list[str] = []
-    position, before, found = 0, None, None
+    position, before, found, bounds = 0, None, None, TableBounds()
     for token in scan(text):
         if position < token.start:
             pieces.append(_blank(text[position : token.start]))
@@ -59,7 +60,7 @@ def emit(text: str) -> Emission:
             pieces.append(_blank(token.text))
         else:
             pieces.append(token.text)
-            found = found or _misreading(before, token)
+            found = found or _misreading(before, token) or _excess(bounds, token, text)
             before = token
     else:
         pieces.append(_blank(text[position:]))
@@ -107,6 +108,11 @@ def _misreading(before: Token | None, token: Token) -> Ambiguity | None:
         message = f"Hugs misreads what follows after `{shown}.`. Put a space before the last dot: `{shown} .`"
         return Ambiguity(AMBIGUOUS, token.line, message)
     return None
+
+
+def _excess(bounds: TableBounds, token: Token, text: str) -> Ambiguity | None:
+    message = bounds.find_excess(token, begins=token.start == 0 or text[token.start - 1] == "\n")
+    return None if message is None else Ambiguity(AMBIGUOUS, token.line, message)
 
 
 def _about_letters(word: str) -> str:

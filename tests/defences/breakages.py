@@ -14,7 +14,10 @@ _STATUS = f"{_RIGHTS}::test_a_job_is_another_user_of_another_group_without_right
 _LIMITS = f"{_RIGHTS}::test_a_job_has_limits_of_its_own"
 _STEP = f"{_RIGHTS}::test_no_job_runs_that_could_not_give_up_everything"
 _SYSCALLS = "tests/sandbox/test_syscalls.py"
-_WAITING = "tests/sandbox/test_sleep_detection.py::test_on_a_busy_machine_those_who_compute_or_wait_for_us_never_waited_and_others_did"
+_WAITING = (
+    "tests/sandbox/test_sleep_detection.py"
+    "::test_on_a_busy_machine_those_who_compute_or_wait_for_us_never_waited_and_others_did"
+)
 _SESSION = "tests/grader/grading/test_session.py"
 _PLAYERS = "tests/grader/judging/test_player_inquiry.py"
 _VERDICTS = "tests/grader/judging/test_verdicts.py"
@@ -910,7 +913,21 @@ _EMISSION = "tests/grader/haskell/test_emission.py"
 _REFUSED = f"{_EMISSION}::test_what_hugs_reads_in_its_own_way_is_refused"
 _EMIT = "grader/haskell/emission.py"
 
+_BOUNDS = "tests/grader/haskell/test_table_bounds.py::test_what_hugs_has_no_room_for_is_refused_at_its_line"
+
 READING = (
+    Breakage(
+        "reading: a tuple may have any number of parts",
+        "grader/haskell/table_bounds.py",
+        (('if opening == "(" and commas + 1 >= MOST_PARTS:', 'if opening == "[" and commas + 1 >= MOST_PARTS:'),),
+        (_BOUNDS,),
+    ),
+    Breakage(
+        "reading: what is behind an import is not counted",
+        "grader/haskell/table_bounds.py",
+        (("        self._in_import = False\n", ""),),
+        (_BOUNDS,),
+    ),
     Breakage(
         "reading: comments are handed on",
         _EMIT,

@@ -35,7 +35,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Run a command for ASSIGNMENT, or else for every bundled assignment with gates as $$name; fail at the end if it failed for one.
 each = failed=0; for name in $(or $(ASSIGNMENT),$(AUDITED)); do $(1) || failed=1; done; exit $$failed
 
-.PHONY: help grade test test-long test-root lint check audit audited bench bench-cost bench-wasm bench-players bench-play api-games oracles million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev wasm wasm-twice page-parts page-bank suites clean
+.PHONY: help grade test test-long test-root lint check audit audited bench bench-cost bench-wasm bench-players bench-play api-games oracles million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev wasm wasm-twice wasm-unsound page-parts page-bank suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, show where the report is"
@@ -67,6 +67,7 @@ help:
 	@echo "make pictures                  make the README's screenshots from the example class, games and a tournament, with Chromium"
 	@echo "make wasm                      build Hugs as a WebAssembly module, for --sandbox wasm (needs apt-get, npm and some minutes, once)"
 	@echo "make wasm-twice                build it a second time and compare the bytes"
+	@echo "make wasm-unsound              build it so that its collector is unsound (some minutes), and see that the tests notice"
 	@echo "make page-parts                fetch what self-check pages are made of (needs npm): Python for browsers, and a library for it"
 	@echo "make page-bank                 check every program of the banks in the pages, in Chromium, and compare with the command line"
 	@echo "make suites                    create the suites again from their seeds"
@@ -197,6 +198,10 @@ wasm: $(VENV)/.installed
 
 wasm-twice: $(VENV)/.installed
 	@$(BIN)/python -m sandbox.wasm.build --twice
+
+wasm-unsound: setup-dev
+	@echo "==> Building Hugs so that its collector misses what is in use"
+	@$(BIN)/python -m tests.collector
 
 page-parts: $(VENV)/.installed
 	@$(BIN)/python -m grader.browser.page_parts

@@ -6,7 +6,6 @@ waits for a few minutes. One process at a time uses it, and a worker that misbeh
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import os
 from collections.abc import Iterator
@@ -16,16 +15,17 @@ from pathlib import Path
 from docker import DockerClient
 from docker.errors import NotFound
 
+from sandbox.unix import NO_FOLLOW, NO_WAIT, NOT_INHERITED, lock, user_number
 from sandbox.worker import Worker
 
 LOCK_SUFFIX = ".lock"
 
-_OPEN = os.O_RDWR | os.O_CREAT | os.O_NONBLOCK | os.O_NOFOLLOW | os.O_CLOEXEC  # whatever lies there: waits for nobody
+_OPEN = os.O_RDWR | os.O_CREAT | NO_WAIT | NO_FOLLOW | NOT_INHERITED  # whatever lies there: waits for nobody
 
 
 def kept_name(*properties: object) -> str:
     """The name of the worker with these properties; each user, home folder, image and limit has its own worker."""
-    user = (os.getuid(), str(cache_folder()))
+    user = (user_number(), str(cache_folder()))
     return f"card-grader-kept-{hashlib.sha256(repr((user, *properties)).encode()).hexdigest()[:24]}"
 
 
@@ -52,12 +52,7 @@ def exclusive_use(name: str) -> Iterator[bool]:
         yield False
         return
     with file:
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            yield False
-        else:
-            yield True
+        yield lock(file)
 
 
 def cache_folder() -> Path:

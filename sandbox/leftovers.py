@@ -7,6 +7,7 @@ Knows processes and folders; must not know sandboxes.
 from __future__ import annotations
 
 import os
+import platform
 import re
 import tempfile
 from contextlib import suppress
@@ -15,6 +16,7 @@ from itertools import islice
 from pathlib import Path
 
 from sandbox.removal import Effort, remove_tree
+from sandbox.unix import HAS_USERS, is_root, user_number
 
 PREFIX = "card-grader-job-"  # begins the names of the temporary folders, so that leftovers can be recognised
 
@@ -34,7 +36,7 @@ def machine() -> str:
     for file in _MACHINE_FILES:
         with suppress(OSError):
             return Path(file).read_text(encoding="ascii").strip()
-    return os.uname().nodename
+    return platform.node()
 
 
 def owner() -> str:
@@ -71,6 +73,8 @@ def sweep_folders(effort: int = MOST_EFFORT) -> tuple[Path, ...]:
     Whatever lies there, this never raises, and it ends: what takes more than so many steps waits for the next sweep.
     """
     removed, steps = [], Effort(effort)
+    if not HAS_USERS:  # on such a system no job has a folder, and asking whether a process lives would end it
+        return ()
     for folder in job_folders():
         if not steps.spend():
             break
@@ -90,7 +94,7 @@ def job_folders() -> list[Path]:
 
 def _is_own_folder(entry: os.DirEntry[str]) -> bool:
     """Root also takes those of ``nobody``, to whom it gives a job's folder."""
-    users = (0, NOBODY) if os.geteuid() == 0 else (os.geteuid(),)
+    users = (0, NOBODY) if is_root() else (user_number(),)
     with suppress(OSError):
         return entry.is_dir(follow_symlinks=False) and entry.stat(follow_symlinks=False).st_uid in users
     return False

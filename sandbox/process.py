@@ -19,7 +19,8 @@ from typing import IO
 
 from sandbox.capture import STDERR, STDOUT, Capture
 from sandbox.contract import Ending, Limits, Run
-from sandbox.sleep_detection import Watch, cpu_seconds_below, pipe_capacity
+from sandbox.sleep_detection import Watch, cpu_seconds_below
+from sandbox.unix import pipe_capacity
 
 _CHUNK = 65536
 _FIRST_PAUSE, _LONGEST_PAUSE = 0.0005, 0.008  # seconds between two looks at a program

@@ -15,7 +15,9 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-_OPEN = os.O_RDONLY | os.O_DIRECTORY | os.O_NOFOLLOW | os.O_CLOEXEC
+from sandbox.unix import FOLDER, NO_FOLLOW, NOT_INHERITED, user_number
+
+_OPEN = os.O_RDONLY | FOLDER | NO_FOLLOW | NOT_INHERITED
 
 
 @dataclass
@@ -57,7 +59,7 @@ def _open_own(name: str, parent: int | None) -> int:
     try:
         descriptor = os.open(name, _OPEN, dir_fd=parent)
     except PermissionError:
-        if os.lstat(name, dir_fd=parent).st_uid != os.geteuid():
+        if os.lstat(name, dir_fd=parent).st_uid != user_number():
             raise
         os.chmod(name, 0o700, dir_fd=parent)
         descriptor = os.open(name, _OPEN, dir_fd=parent)

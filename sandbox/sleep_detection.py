@@ -6,14 +6,14 @@ its own doing, unless it waits for us to read its output or to send its input.
 
 from __future__ import annotations
 
-import fcntl
-import os
 import random
 import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
+
+from sandbox.unix import ticks_per_second
 
 _OF_ITS_OWN_ACCORD = frozenset("ST")
 _BETWEEN_LOOKS = (0.1, 0.6)  # seconds; at random, so that no program can be busy whenever it is looked at
@@ -69,19 +69,12 @@ class Watch:
         return self.looks >= _FEWEST_LOOKS and 2 * self.waiting > self.looks
 
 
-def pipe_capacity(pipe: int) -> int:
-    """How many bytes a pipe holds; where the system does not tell, no more than any does."""
-    with suppress(OSError, AttributeError):
-        return fcntl.fcntl(pipe, fcntl.F_GETPIPE_SZ)
-    return 4096
-
-
 def cpu_seconds_below(process: int) -> float:
     """The CPU time so far of a process and all that descend from it; nothing where the kernel does not tell.
 
     Who kills bwrap never hears what the program in it used: that has to be asked while it lives.
     """
-    return sum(one.ticks for one in _family(process)) / os.sysconf("SC_CLK_TCK")
+    return sum(one.ticks for one in _family(process)) / ticks_per_second()
 
 
 def _family(process: int) -> list[_Process]:

@@ -8,25 +8,25 @@ from __future__ import annotations
 
 import atexit
 import os
-import select
-import signal
 import subprocess
 import sys
 import threading
-import time
 from collections import deque
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import IO
 
 from sandbox.contract import Ending, Job, Run, SandboxFailureError
 from sandbox.interpreters import Hugs
 from sandbox.sleep_detection import cpu_seconds_below
-from sandbox.wasm_module import Prepared, child_environment, find_module, prepare
+from sandbox.unix import KILLED
+from sandbox.wasm_module import HugsModule, Prepared, child_environment, find_module, prepare
 from sandbox.wasm_protocol import MOST_OUTPUT, READY, pack_job, read_run
 from sandbox.wasm_seal import can_seal
 
 _START_SECONDS = 120.0
 _ERROR_BYTES = 400
+_WINDOWS_FAULT = 0xC0000000  # exit codes from here on are those of programs that the system ended
 
 
 class Wasm:
@@ -34,12 +34,12 @@ class Wasm:
 
     kind = "wasm"
 
-    def __init__(self) -> None:
-        """Find the module, prepare it at the first use on this machine, and start a worker.
+    def __init__(self, module: HugsModule | None = None) -> None:
+        """Find the module, unless another one is given, and prepare it at the first use on this machine.
 
         :raises SandboxUnavailableError: if it is not built, or wasmtime is not installed.
         """
-        module = find_module()
+        module = module or find_module()
         self._prepared = prepare(module)
         self.image = f"sha256:{module.digest}"
         self._idle: deque[_WorkerProcess] = deque()
@@ -111,8 +111,9 @@ class _WorkerProcess:
             start_new_session=True,  # Ctrl-C is for the grader, which finishes what runs
         )
         self.is_usable = True
-        self._deadline = time.monotonic() + _START_SECONDS
-        with suppress(EOFError, TimeoutError):
+        self._is_late = False
+        self._used = 0.0  # CPU seconds, where it was ended for being late
+        with suppress(EOFError), self._within(_START_SECONDS):
             if self._receive(len(READY)) == READY:
                 return
         raise SandboxFailureError(f"a WebAssembly worker did not start: {self._last_words()}")
@@ -122,18 +123,13 @@ class _WorkerProcess:
 
         :raises SandboxFailureError: if the worker fails.
         """
-        self._deadline = time.monotonic() + wall_seconds
         try:
-            self._send(packed)
-            run = read_run(self._receive)
-        except TimeoutError:
-            return self._cut_off(Ending.WALL_LIMIT)
-        except (EOFError, BrokenPipeError, ValueError) as error:
-            self._process.wait()
-            if self._process.returncode < 0:  # whatever the program did, it ended nobody else
-                return self._cut_off(Ending.KILLED)
-            raise SandboxFailureError(f"a WebAssembly worker failed: {self._last_words()}") from error
-        self.is_usable = run.ending is not Ending.CPU_LIMIT
+            with self._within(wall_seconds):
+                self._send(packed)
+                run = read_run(self._receive)
+        except (EOFError, OSError, ValueError) as error:
+            return self._explain_end(error)
+        self.is_usable = run.ending is not Ending.CPU_LIMIT and not self._is_late
         return run
 
     def close(self) -> None:
@@ -144,39 +140,54 @@ class _WorkerProcess:
             if pipe:
                 pipe.close()
 
-    def _cut_off(self, ending: Ending) -> Run:
+    def _explain_end(self, error: Exception) -> Run:
+        """How a job ended that brought no answer.
+
+        :raises SandboxFailureError: if the worker failed by itself.
+        """
         self.is_usable = False
-        used = cpu_seconds_below(self._process.pid)
-        self._process.kill()
+        if isinstance(error, ValueError):  # it lives, but does not keep to the protocol
+            self._process.kill()
         code = self._process.wait()
-        return Run(ending, code if ending is Ending.KILLED else -signal.SIGKILL, b"", b"", used)
+        if self._is_late:
+            return Run(Ending.WALL_LIMIT, KILLED, b"", b"", self._used)
+        if code < 0 or code >= _WINDOWS_FAULT:  # whatever the program did, it ended nobody else
+            return Run(Ending.KILLED, code if code < 0 else KILLED, b"", b"")
+        raise SandboxFailureError(f"a WebAssembly worker failed: {self._last_words()}") from error
+
+    @contextmanager
+    def _within(self, seconds: float) -> Iterator[None]:
+        """End the worker when this time has passed: whatever waits for it, in either direction, then fails.
+
+        Windows can wait for a socket with a time limit, but not for a pipe.
+        """
+        timer = threading.Timer(seconds, self._end_late)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()  # so that no later job is ended instead
+
+    def _end_late(self) -> None:
+        self._is_late = True
+        self._used = cpu_seconds_below(self._process.pid)
+        self._process.kill()
 
     def _send(self, data: bytes) -> None:
-        """A worker that has ended, or is stopped, does not read."""
-        pipe = _pipe(self._process.stdin)
-        os.set_blocking(pipe.fileno(), False)
-        unsent = memoryview(data)
+        pipe, unsent = _pipe(self._process.stdin), memoryview(data)
         while unsent:
-            _, writable, _ = select.select([], [pipe], [], self._time_left())
-            if writable:
-                unsent = unsent[os.write(pipe.fileno(), unsent[:65536]) :]
+            unsent = unsent[os.write(pipe.fileno(), unsent) :]
 
     def _receive(self, size: int) -> bytes:
         pipe, data = _pipe(self._process.stdout), bytearray()
         while len(data) < size:
-            readable, _, _ = select.select([pipe], [], [], self._time_left())
-            if readable:
-                piece = os.read(pipe.fileno(), min(size - len(data), MOST_OUTPUT))
-                if not piece:
-                    raise EOFError
-                data += piece
+            piece = os.read(pipe.fileno(), min(size - len(data), MOST_OUTPUT))
+            if not piece:
+                raise EOFError
+            data += piece
         return bytes(data)
-
-    def _time_left(self) -> float:
-        left = self._deadline - time.monotonic()
-        if left <= 0:
-            raise TimeoutError
-        return left
 
     def _last_words(self) -> str:
         self._process.kill()

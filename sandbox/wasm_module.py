@@ -18,6 +18,7 @@ from pathlib import Path
 
 from sandbox.contract import SandboxUnavailableError
 from sandbox.kept_worker import cache_folder
+from sandbox.unix import HAS_USERS, user_number
 
 BUILT = Path(__file__).parent / "wasm" / "built"
 MODULE, LIBRARY, LICENCE = "hugs.wasm", "library.json", "LICENSE.hugs"
@@ -90,7 +91,8 @@ def prepare(module: HugsModule) -> Prepared:
 
 def child_environment() -> dict[str, str]:
     """The environment of our own processes: where Python finds what we found."""
-    return {"PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "PYTHONDONTWRITEBYTECODE": "1"}
+    needed = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}  # by Python on Windows
+    return {**needed, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path), "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def _prepared_in(folder: Path, module: HugsModule) -> Prepared:
@@ -106,4 +108,4 @@ def _is_ours(file: Path) -> bool:
         status = file.stat()
     except OSError:
         return False
-    return not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & 0o022)
+    return not HAS_USERS or (status.st_uid == user_number() and not status.st_mode & 0o022)

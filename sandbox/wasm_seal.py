@@ -9,6 +9,7 @@ import sys
 
 from sandbox.leftovers import NOBODY
 from sandbox.syscalls import worker_filter
+from sandbox.unix import is_root
 
 _NO_NEW_PRIVILEGES = 38  # of prctl
 _SECCOMP = {"x86_64": 317, "aarch64": 277}  # the number of the call on each machine
@@ -36,7 +37,7 @@ def seal() -> None:
         return
     calls = worker_filter(platform.machine())
     assert calls is not None  # noqa: S101  # for the type checker: its numbers are known
-    if os.geteuid() == 0:
+    if is_root():
         os.setgroups([])
         os.setresgid(NOBODY, NOBODY, NOBODY)
         os.setresuid(NOBODY, NOBODY, NOBODY)

@@ -21,6 +21,7 @@ from wasmtime import Module, Trap
 from sandbox.contract import Ending, Job, Limits, Run
 from sandbox.folder import INSIDE, fill_in
 from sandbox.interpreters import Hugs
+from sandbox.unix import KILLED
 from sandbox.wasm_engine import (
     OUT_OF_STEPS,
     RUNNING,
@@ -128,11 +129,11 @@ def _wait(task: _Task, deadline: float) -> bool:
 def _describe(task: _Task, seconds: float, *, in_time: bool) -> Run:
     """What the job has brought, even if it still runs."""
     if task.window is None:
-        return Run(Ending.CPU_LIMIT, -signal.SIGKILL, b"", b"", seconds)
+        return Run(Ending.CPU_LIMIT, KILLED, b"", b"", seconds)
     status = task.window.read_status()
     stdout, stderr = task.window.read_output(status)
     steps = struct.unpack(f"<{status.line_count}i", task.window.read_line_steps(status))
-    ending, code = _ending(task, status.ended) if in_time else (Ending.CPU_LIMIT, -signal.SIGKILL)
+    ending, code = _ending(task, status.ended) if in_time else (Ending.CPU_LIMIT, KILLED)
     return Run(ending, code, stdout, stderr + task.complaint.encode(), seconds, steps)
 
 
@@ -143,7 +144,7 @@ def _ending(task: _Task, ended: int) -> tuple[Ending, int]:
         return Ending.EXITED, ended
     if ended == RUNNING:  # the engine ended it: its stack was exhausted, or it used memory that there is not
         return Ending.KILLED, -signal.SIGSEGV
-    return _CUT[ended], -signal.SIGKILL
+    return _CUT[ended], KILLED
 
 
 def _warm_up(worker: Worker) -> None:

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import re
-import resource
 import subprocess
 import tempfile
 from collections.abc import Sequence
@@ -20,6 +19,7 @@ from pathlib import Path
 from grader.errors import UsageError
 from grader.model import Submission
 from grader.submissions.handed_in_times import HandedInTimes, paths_of
+from sandbox.unix import HAS_USERS, NO_FOLLOW, NO_WAIT, limit_memory
 
 _SECONDS = 20
 _MOST_BYTES = 1_000_000
@@ -94,7 +94,7 @@ def read_head(git: Path) -> str | None:
 def _read_text(path: Path) -> str:
     """The beginning of a plain file; nothing where there is none."""
     try:
-        descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        descriptor = os.open(path, os.O_RDONLY | NO_FOLLOW | NO_WAIT)
         with os.fdopen(descriptor, "rb") as file:
             return file.read(_MOST_BYTES).decode("ascii", "replace")
     except OSError:
@@ -124,7 +124,7 @@ def _ask_git(git: Path, commit: str, names: Sequence[str]) -> str:
                 stdin=subprocess.DEVNULL,
                 capture_output=True,
                 timeout=_SECONDS,
-                preexec_fn=_limit,
+                preexec_fn=_limit if HAS_USERS else None,
                 check=False,
             )
         except FileNotFoundError as error:
@@ -155,7 +155,7 @@ def _is_plain(objects: Path) -> bool:
 
 def _limit() -> None:
     """A compressed object may be a million times its size."""
-    resource.setrlimit(resource.RLIMIT_AS, (_MOST_MEMORY, _MOST_MEMORY))
+    limit_memory(_MOST_MEMORY)
 
 
 def _environment(own: str, objects: Path) -> dict[str, str]:

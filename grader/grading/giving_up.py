@@ -37,7 +37,7 @@ def give_up(
     kinds: Sequence[Kind], timed_out: Collection[int], crashed: Collection[int], limits: CaseLimits
 ) -> Mapping[int, Answer]:
     """The cases that need not be run, given those that are known to fail, each with what to say of it."""
-    slow = _Failures(limits.time_outs, _not_run("took too long before"))
+    slow = _Failures(limits.time_outs, _not_run("took too much time or memory before"))
     broken = _Failures(limits.crashes, _not_run("stopped the program before"))
     given_up: dict[int, Answer] = {}
     for number, kind in enumerate(kinds):

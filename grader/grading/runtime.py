@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -16,6 +15,7 @@ from sandbox.contract import Sandbox, SandboxUnavailableError
 from sandbox.interpreters import Interpreter, find_interpreter
 from sandbox.kinds import KINDS, WORKER
 from sandbox.leftovers import NOBODY
+from sandbox.unix import is_root
 from sandbox.unsealed import NoSandbox, can_read
 
 Report = Callable[[str], None]
@@ -77,7 +77,7 @@ def open_demoted_runtime(closed: Path, report: Report) -> HaskellRuntime:
 
     :raises SandboxFaultError: where we are not root and cannot change the user, or ``nobody`` can read that file.
     """
-    if os.geteuid() != 0:
+    if not is_root():
         raise SandboxFaultError("without a sandbox programs have to run as another user, and only root can do that")
     if can_read(closed, NOBODY):
         raise SandboxFaultError(f"{closed} could be read by a program without a sandbox; nobody was graded")

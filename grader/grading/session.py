@@ -177,8 +177,9 @@ class _Session:
             self.timed_out.append(failed)
             return
         if run.ending not in (Ending.CPU_LIMIT, Ending.STEP_LIMIT):
-            self.answers[failed] = answer_from_ending(run)
-            self.crashed.append(failed)
+            answer = self.answers[failed] = answer_from_ending(run)
+            # To fill the memory takes as long as a time-out; other crashes are quick.
+            (self.timed_out if answer.kind is AnswerKind.MEMORY else self.crashed).append(failed)
             return
         # The time was the whole batch's: this case may be innocent, unless it was the first and had all of it.
         had_its_time = failed == batch[0] and seconds >= self._case_seconds(failed)

@@ -13,6 +13,9 @@ from pathlib import Path
 
 MAX_BYTES = 5_000_000
 
+# Windows has none of the first two, but opens files as text unless it is told not to.
+_OPEN = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
 
 class UnreadableFileError(OSError):
     """A file or folder that was handed in and that this machine does not let us read: nobody's zero."""
@@ -116,7 +119,7 @@ def read_plain(path: Path) -> bytes:
 
 
 def _open_plain(path: Path) -> int:
-    descriptor = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    descriptor = os.open(path, _OPEN)
     if stat.S_ISREG(os.fstat(descriptor).st_mode):
         return descriptor
     os.close(descriptor)

@@ -1,6 +1,8 @@
 /* Hugs as a WebAssembly module that a host calls: the entry points. They do what Hugs' own runhugs.c does. */
 #include <stdio.h>
 #include <stdlib.h>
+#include <errno.h>
+#include <fcntl.h>
 #define HUGS_SERVER 1
 #include "prelude.h"
 #include "storage.h"
@@ -66,9 +68,12 @@ EXPORT(hugs_main) int hugs_main(char *path) {
 }
 
 /* Steps: Hugs counts one down wherever it would let a user interrupt it; see patches.py. The limit is for each line of
-   output: what a harness that writes a line for each case spends on one case, and before its first line on loading. */
+   output: what a harness that writes a line for each case spends on one case, and before its first line on loading.
+   The collector's steps count towards the limit, but are no part of what a line costs: in which line it runs depends on
+   all that came before, so that a case would cost more or less in another order. */
 #define MOST_LINES (1 << 16)
 static int steps_limit = 0x7fffffff;
+static int collector_steps;
 static int line_steps[MOST_LINES];
 struct status status = {RUNNING, 0, 0, 0, 0x7fffffff};
 
@@ -77,10 +82,35 @@ EXPORT(status_at) struct status *status_at(void) { return &status; }
 EXPORT(line_steps_at) int *line_steps_at(void) { return line_steps; }
 
 void end_line(void) {
-    if (status.line_count < MOST_LINES) line_steps[status.line_count++] = steps_limit - status.steps_left;
+    if (status.line_count < MOST_LINES)
+        line_steps[status.line_count++] = steps_limit - status.steps_left - collector_steps;
     status.steps_left = steps_limit;
+    collector_steps = 0;
 }
 void out_of_steps(void) { end_run(OUT_OF_STEPS); }
+void count_collecting(int steps) {
+    collector_steps += steps;
+    status.steps_left -= steps;
+    if (status.steps_left < 0) out_of_steps();
+}
+
+/* Where Hugs reads what there is not, a machine with protected memory ends it; this is how Hugs then ends itself. */
+void break_down(void) {
+    fprintf(stderr, "\nUnexpected signal\n");
+    exit(1);
+}
+
+/* fdopen that refuses, as other C libraries do, what is not open, or not open for that. */
+FILE *open_descriptor(int descriptor, const char *mode) {
+    int wanted = strchr(mode, '+') ? O_RDWR : *mode == 'r' ? O_RDONLY : O_WRONLY;
+    int flags = fcntl(descriptor, F_GETFL);
+    if (flags < 0) return NULL;
+    if ((flags & wanted) != wanted) {
+        errno = EINVAL;
+        return NULL;
+    }
+    return fdopen(descriptor, mode);
+}
 
 /* What the C library for WebAssembly does not have, and Hugs links. */
 int system(const char *command) { return -1; }

@@ -4,7 +4,8 @@
  * of C stack. Here the pairs whose second part is still to be marked wait in an array; each waits at most once. */
 static Cell *waiting = 0;
 static Int waiting_count = 0;
-static unsigned marked = 0; /* pairs; collecting costs a step for every sixteenth, as marking one is so cheap */
+static unsigned marked = 0; /* pairs */
+#define AT_A_TIME 16 /* pairs that are counted together; each is a step, as marking one takes about as long */
 
 static Cell local withoutIndirections(c) /* What a chain of indirections leads to */
 Cell c; {
@@ -36,7 +37,7 @@ Cell c; {
         }
 #endif
         if (!markPair(c)) return;
-        if (++marked % 16 == 0) allowBreak();
+        if (++marked % AT_A_TIME == 0) count_collecting(AT_A_TIME);
         if (isGenPair(fst(c))) {
             waiting[waiting_count++] = c;
             fst(c) = withoutIndirections(fst(c));

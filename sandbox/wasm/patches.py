@@ -37,8 +37,12 @@ static size_t c_wcrtomb(char *bytes, wchar_t wide, mbstate_t *state) {
 """
 
 _COUNT = """# define allowBreak()   do { if (--status.steps_left < 0) out_of_steps(); } while (0)
+#include <stdio.h>
 #include "status.h"
 extern void out_of_steps(void);
+extern void count_collecting(int);
+extern void break_down(void);
+extern FILE *open_descriptor(int, const char *);
 #endif
 
 #endif /* !DOS"""
@@ -97,10 +101,19 @@ def _patch_machdep(text: str) -> str:
 
 
 def _patch_type(text: str) -> str:
-    """Name the variables of two types in the order of gcc, which evaluates arguments from the right."""
+    """Name the variables of two types in the order of gcc, which evaluates arguments from the right.
+
+    Break down where nothing is defined, ``_ = 1`` say: other machines do, because Hugs reads outside of its heap there.
+    """
+    nothing = "in any type in assumptions as   */\n"
+    text = _replace(text, f"{nothing}    List vs = ", f"{nothing}    List vs = isNull(as) ? (break_down(), NIL) : ")
     old = "    reportTypeError(l,e,in,wh,copyType(typeIs,typeOff),copyType(t,o));"
     new = "    {Type expt = copyType(t,o); reportTypeError(l,e,in,wh,copyType(typeIs,typeOff),expt);}"
     return _replace(text, old, new)
+
+
+def _patch_io(text: str) -> str:
+    return _replace(text, "=fdopen(fd,stmode)", "=open_descriptor(fd,stmode)")
 
 
 def _patch_char_header(text: str) -> str:
@@ -121,6 +134,7 @@ PATCHES: Mapping[str, Callable[[str], str]] = {
     "bignums.c": _patch_bignums,
     "machdep.c": _patch_machdep,
     "type.c": _patch_type,
+    "iomonad.c": _patch_io,
     "char.h": _patch_char_header,
     "char.c": _patch_char,
 }

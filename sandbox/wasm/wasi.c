@@ -113,7 +113,9 @@ int32_t WASI(fd_prestat_dir_name)(__wasi_fd_t fd, uint8_t *path, __wasi_size_t s
 }
 int32_t WASI(fd_fdstat_get)(__wasi_fd_t fd, __wasi_fdstat_t *status) {
     memset(status, 0, sizeof *status);
-    status->fs_rights_base = status->fs_rights_inheriting = ~0ull;
+    status->fs_rights_base = fd == 1 || fd == 2 ? ~(__wasi_rights_t)__WASI_RIGHTS_FD_READ
+                                                : ~(__wasi_rights_t)__WASI_RIGHTS_FD_WRITE;
+    status->fs_rights_inheriting = status->fs_rights_base;
     if (fd < ROOT) status->fs_filetype = __WASI_FILETYPE_UNKNOWN; /* a pipe, no terminal */
     else if (fd == ROOT) status->fs_filetype = __WASI_FILETYPE_DIRECTORY;
     else if (is_open_file(fd)) status->fs_filetype = __WASI_FILETYPE_REGULAR_FILE;

@@ -27,6 +27,7 @@ from tests.attacks.running import (
     class_through_the_grader,
     grader_in,
     nameless,
+    total_steps,
 )
 
 MOST_RUNS = 40  # of one submission, each of which the sandbox limits to two seconds of CPU time
@@ -36,7 +37,9 @@ PEAK_MB = 1500  # of the grader
 REFUSED = [attack for attack in ATTACKS if not attack.is_run]
 
 
-@pytest.fixture(params=[pytest.param("docker", marks=pytest.mark.long), "bubblewrap"])
+@pytest.fixture(
+    params=[pytest.param("docker", marks=pytest.mark.long), "bubblewrap", pytest.param("wasm", marks=pytest.mark.long)]
+)
 def sandbox(request: pytest.FixtureRequest) -> Sandbox:
     opened: Sandbox = request.getfixturevalue(f"{request.param}_sandbox")
     return opened
@@ -54,7 +57,11 @@ def unpoliced(sandbox: Sandbox) -> Class_:
 
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
 def test_an_attack_ends_as_expected_and_earns_nothing(handed_in: Class_, attack: Attack) -> None:
-    result, expected = handed_in.results[attack.name], attack.expected
+    check_ending(handed_in, attack)
+
+
+def check_ending(done: Class_, attack: Attack) -> None:
+    result, expected = done.results[attack.name], attack.expected
     if expected.refused:
         assert result.reason is not None
         assert (result.status, result.reason.code, result.score) == ("rejected", expected.refused, 0)
@@ -74,21 +81,6 @@ def test_past_the_policy_an_attack_still_earns_nothing(unpoliced: Class_, attack
     assert result.score <= attack.expected.luck
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("run_class", [class_through_the_grader, class_past_the_policy])
-def test_no_attack_earns_anything_in_webassembly(run_class: Callable[[Sandbox], Class_], wasm_sandbox: Sandbox) -> None:
-    """Programs that break down the native interpreter need not break down this one, so only marks are compared."""
-    done = run_class(wasm_sandbox)
-    allowed = {attack.name: max(attack.expected.most, attack.expected.luck) for attack in ATTACKS}
-    scores = {name: result.score for name, result in done.results.items() if name in allowed}
-    assert len(scores) >= len(REFUSED)
-    assert [name for name, score in scores.items() if score is None or score > allowed[name]] == []
-    assert {one.score for one in done.neighbours()} == {SEDMA.rubric.max_score}
-    for canary in (SECRET, ENVIRONMENT, NEIGHBOUR, GRADED.digest):
-        assert canary.encode() not in done.said
-    assert not done.marker_made
-
-
 @pytest.fixture(params=["handed_in", pytest.param("unpoliced", marks=pytest.mark.long)])
 def either(request: pytest.FixtureRequest, sandbox: Sandbox) -> Class_:
     chosen: Class_ = request.getfixturevalue(request.param)
@@ -98,8 +90,12 @@ def either(request: pytest.FixtureRequest, sandbox: Sandbox) -> Class_:
 def test_those_beside_the_attacks_are_graded_as_if_alone(either: Class_) -> None:
     assert either.alone.score == SEDMA.rubric.max_score
     assert {one.id: nameless(one) for one in either.neighbours()} == {
-        one.id: either.alone for one in either.neighbours()
+        one.id: nameless(either.alone) for one in either.neighbours()
     }
+    # Each is asked in its own order, and a constant of the program is computed in the first case that needs it, or again
+    # after a collection in between; so not each case, but all of them together cost the same. Others count no steps.
+    together = pytest.approx(total_steps(either.alone), rel=0.001)
+    assert {one.id for one in either.neighbours() if total_steps(one) != together} == set()
 
 
 def test_nothing_leaks(either: Class_) -> None:
@@ -120,6 +116,22 @@ def test_time_and_memory_stay_bounded(either: Class_) -> None:
     assert sum(either.cpu_seconds.values()) > 0.5 * either.cut_short
     assert min(either.cpu_seconds.values()) > 0
     assert either.traces.peak_mb < PEAK_MB
+
+
+@pytest.mark.parametrize("run_class", [class_through_the_grader, class_past_the_policy])
+def test_every_tenth_attack_finds_nothing_in_webassembly(
+    run_class: Callable[[Sandbox, int], Class_], wasm_sandbox: Sandbox
+) -> None:
+    """`make test-long` runs all of them there."""
+    done = run_class(wasm_sandbox, 10)
+    if run_class is class_through_the_grader:
+        for attack in ATTACKS[::10]:
+            check_ending(done, attack)
+    assert max(result.score or 0 for name, result in done.results.items() if not name.startswith("right-")) == 0
+    test_those_beside_the_attacks_are_graded_as_if_alone(done)
+    test_nothing_leaks(done)
+    test_nothing_is_left(done)
+    test_time_and_memory_stay_bounded(done)
 
 
 # --- machine code -----------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from sandbox.contract import Sandbox, SandboxUnavailableError
 from sandbox.docker_backend import Docker
 from sandbox.docker_connection import connect
 from sandbox.leftovers import owner
+from sandbox.wasm_backend import Wasm
 
 _BECOME_SUBREAPER = 36
 _PATIENCE = 30.0  # seconds for the kernel and the engine to take away what has been ended
@@ -63,7 +64,7 @@ def watched(sandbox: Sandbox) -> Iterator[Traces]:
     finally:
         folder, tempfile.tempdir = Path(tempfile.tempdir), before
     traces.peak_mb = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    traces.processes = _left(lambda: [_described(one) for one in _descendants() - processes])
+    traces.processes = _left(lambda: [_described(one) for one in _descendants() - processes - _resting(sandbox)])
     traces.files = [str(one) for one in (*folder.rglob("*"), *PLANTED) if os.path.lexists(one)]
     traces.containers = _left(lambda: _busy(sandbox, _containers(sandbox) - containers))
     folder.rmdir()
@@ -91,6 +92,17 @@ def _descendants() -> frozenset[int]:
     while grown := {one for one, parent in parents.items() if parent in family} - family:
         family |= grown
     return frozenset(family - {os.getpid()})
+
+
+def _resting(sandbox: Sandbox) -> frozenset[int]:
+    """The WebAssembly workers that wait for a job: nothing runs in any thread of theirs."""
+    idle = sandbox._idle if isinstance(sandbox, Wasm) else ()
+    return frozenset(worker._process.pid for worker in idle if _all_sleep(worker._process.pid))
+
+
+def _all_sleep(process: int) -> bool:
+    states = (path.read_text().rpartition(")")[2].split()[0] for path in Path(f"/proc/{process}/task").glob("*/stat"))
+    return set(states) == {"S"}
 
 
 def _described(process: int) -> str:

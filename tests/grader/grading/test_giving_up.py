@@ -183,7 +183,7 @@ def test_a_program_that_hangs_in_whole_kinds_costs_each_of_them_one_case(data: s
 def test_what_is_given_up_says_why() -> None:
     kinds = [("a",)] * 4
     assert give_up(kinds, [0, 1], [], LIMITS) == dict.fromkeys(
-        [2, 3], Answer(AnswerKind.NONE, "not run: cases of this kind took too long before")
+        [2, 3], Answer(AnswerKind.NONE, "not run: cases of this kind took too much time or memory before")
     )
     assert give_up(kinds, [], [0, 1, 2], LIMITS) == {
         3: Answer(AnswerKind.NONE, "not run: cases of this kind stopped the program before")

@@ -115,7 +115,7 @@ def test_after_several_time_outs_only_cases_of_those_kinds_are_not_run(bench: Ha
     answers = run_cases(endless, several, QUICK, bench)
     assert isinstance(answers, tuple)
     assert kinds_of(answers) == ["timeout", "timeout", "none", "value", "none", "timeout"]
-    assert answers[2].text == "not run: cases of this kind took too long before"
+    assert answers[2].text == "not run: cases of this kind took too much time or memory before"
 
 
 def test_a_program_that_has_spent_its_time_is_not_run_any_more(bench: HaskellRuntime) -> None:

@@ -19,6 +19,8 @@ from sandbox.interpreters import Hugs
 
 SEDMA = load_assignment("sedma")
 ENDLESS = "import SedmaDatatypes\nreplay :: Cards -> Maybe Winner\nreplay cards = replay cards\n"
+FILLING = "import SedmaDatatypes\nreplay :: Cards -> Maybe Winner\nreplay cards = replay (cards ++ cards)\n"
+COLLECTION = 1_000_000  # steps at most, one for each cell of the heap; they count, but are no case's cost
 
 
 class Recorder:
@@ -63,6 +65,15 @@ def test_an_endless_program_is_stopped_by_steps_and_never_asked_the_same_twice(r
     assert len(first_cases) == len(set(first_cases))
 
 
+def test_a_program_that_fills_the_memory_is_run_no_more_often_than_an_endless_one(wasm_sandbox: Sandbox) -> None:
+    endless, filling = Recorder(wasm_sandbox), Recorder(wasm_sandbox)
+    grade(ENDLESS, endless)
+    result = grade(FILLING, filling)
+    assert "out-of-memory" in verdicts(result)
+    assert result.score == 0
+    assert len(filling.runs) <= len(endless.runs)
+
+
 def test_a_right_program_costs_the_same_in_every_run_and_the_cost_is_in_the_results(recorder: Recorder) -> None:
     right = SEDMA.file("bank/wheat/folds.hs").read_text()
     first, second = grade(right, recorder), grade(right, recorder)
@@ -77,7 +88,7 @@ def test_a_limit_one_step_below_the_costliest_case_ends_that_case(recorder: Reco
     slow = SEDMA.file("bank/wheat/list_comprehension.hs").read_text()
     costs = {case.id: case.steps or 0 for case in grade(slow, recorder).cases}
     costliest = max(costs, key=costs.__getitem__)
-    assert list(verdicts(grade(slow, recorder, with_steps(costs[costliest])))) == ["passed"]
+    assert list(verdicts(grade(slow, recorder, with_steps(costs[costliest] + COLLECTION)))) == ["passed"]
     result = grade(slow, recorder, with_steps(costs[costliest] - 1))
     # Others of its kind then get fewer steps, and after several time-outs the kind is given up.
     (verdict,) = (case.verdict for case in result.cases if case.id == costliest)

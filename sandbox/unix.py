@@ -1,0 +1,74 @@
+"""What only Unix has, and what takes its place elsewhere: the one module that imports it.
+
+Windows runs programs in WebAssembly or Docker; no process of theirs is a process of ours there, so nothing needs locks,
+users or signals. Knows systems; must not know sandboxes.
+"""
+
+from __future__ import annotations
+
+import os
+from types import ModuleType
+from typing import IO
+
+try:
+    import fcntl
+except ImportError:  # not on this system
+    fcntl = None  # type: ignore[assignment]
+
+resource: ModuleType | None
+try:
+    import resource
+except ImportError:
+    resource = None
+
+KILLED = -9
+"""The exit code of a process that was killed; Windows has no such signal, but results have the same code everywhere."""
+
+NO_FOLLOW, NO_WAIT, NOT_INHERITED, FOLDER = (
+    getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_CLOEXEC", "O_DIRECTORY")
+)
+"""Flags with which a file is opened: links are refused, pipes are not waited for, and so on."""
+
+_LEAST_PIPE = 4096  # bytes
+
+HAS_USERS = hasattr(os, "geteuid")
+
+
+def user_number() -> int:
+    """The number of the user whose process this is; 0 where users have no numbers."""
+    return os.geteuid() if HAS_USERS else 0
+
+
+def is_root() -> bool:
+    """Whether this process may become another user."""
+    return HAS_USERS and os.geteuid() == 0
+
+
+def lock(file: IO[str]) -> bool:
+    """Lock a file until it is closed. False if another process has, or this system has no such locks."""
+    if fcntl is None:
+        return False
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
+
+
+def pipe_capacity(pipe: int) -> int:
+    """How many bytes a pipe holds; where the system does not tell, no more than any does."""
+    try:
+        return fcntl.fcntl(pipe, fcntl.F_GETPIPE_SZ)
+    except (OSError, AttributeError):
+        return _LEAST_PIPE
+
+
+def ticks_per_second() -> int:
+    """How many ticks of CPU time ``/proc`` counts in a second, where there is one."""
+    return os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 1
+
+
+def limit_memory(most: int) -> None:
+    """Give this process, and whatever it starts, no more than so many bytes, where the system can."""
+    if resource is not None:
+        resource.setrlimit(resource.RLIMIT_AS, (most, most))

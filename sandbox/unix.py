@@ -7,13 +7,15 @@ users or signals. Knows systems; must not know sandboxes.
 from __future__ import annotations
 
 import os
+import subprocess
 from types import ModuleType
 from typing import IO
 
+fcntl: ModuleType | None
 try:
     import fcntl
 except ImportError:  # not on this system
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None
 
 resource: ModuleType | None
 try:
@@ -58,9 +60,18 @@ def lock(file: IO[str]) -> bool:
 def pipe_capacity(pipe: int) -> int:
     """How many bytes a pipe holds; where the system does not tell, no more than any does."""
     try:
-        return fcntl.fcntl(pipe, fcntl.F_GETPIPE_SZ)
+        return int(fcntl.fcntl(pipe, fcntl.F_GETPIPE_SZ)) if fcntl else _LEAST_PIPE
     except (OSError, AttributeError):
         return _LEAST_PIPE
+
+
+def wait_for(process: subprocess.Popen[bytes]) -> tuple[int, float]:
+    """The exit code of a process that ends, and the CPU seconds of its life; none where the system does not tell."""
+    if not hasattr(os, "wait4") or process.returncode is not None:
+        return process.wait(), 0.0
+    _, status, usage = os.wait4(process.pid, 0)
+    process.returncode = os.waitstatus_to_exitcode(status)
+    return process.returncode, usage.ru_utime + usage.ru_stime
 
 
 def ticks_per_second() -> int:

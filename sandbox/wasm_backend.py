@@ -19,7 +19,7 @@ from typing import IO
 from sandbox.contract import Ending, Job, Run, SandboxFailureError
 from sandbox.interpreters import Hugs
 from sandbox.sleep_detection import cpu_seconds_below
-from sandbox.unix import KILLED
+from sandbox.unix import KILLED, wait_for
 from sandbox.wasm_module import HugsModule, Prepared, child_environment, find_module, prepare
 from sandbox.wasm_protocol import MOST_OUTPUT, READY, pack_job, read_run
 from sandbox.wasm_seal import can_seal
@@ -112,9 +112,10 @@ class _WorkerProcess:
         )
         self.is_usable = True
         self._is_late = False
-        self._used = 0.0  # CPU seconds, where it was ended for being late
+        self._used = 0.0  # CPU seconds, of its start and of the jobs so far
         with suppress(EOFError), self._within(_START_SECONDS):
             if self._receive(len(READY)) == READY:
+                self._used = cpu_seconds_below(self._process.pid)
                 return
         raise SandboxFailureError(f"a WebAssembly worker did not start: {self._last_words()}")
 
@@ -129,6 +130,7 @@ class _WorkerProcess:
                 run = read_run(self._receive)
         except (EOFError, OSError, ValueError) as error:
             return self._explain_end(error)
+        self._used += run.cpu_seconds
         self.is_usable = run.ending is not Ending.CPU_LIMIT and not self._is_late
         return run
 
@@ -148,11 +150,12 @@ class _WorkerProcess:
         self.is_usable = False
         if isinstance(error, ValueError):  # it lives, but does not keep to the protocol
             self._process.kill()
-        code = self._process.wait()
+        code, seconds = wait_for(self._process)
+        used = max(0.0, seconds - self._used)
         if self._is_late:
-            return Run(Ending.WALL_LIMIT, KILLED, b"", b"", self._used)
+            return Run(Ending.WALL_LIMIT, KILLED, b"", b"", used)
         if code < 0 or code >= _WINDOWS_FAULT:  # whatever the program did, it ended nobody else
-            return Run(Ending.KILLED, code if code < 0 else KILLED, b"", b"")
+            return Run(Ending.KILLED, code if code < 0 else KILLED, b"", b"", used)
         raise SandboxFailureError(f"a WebAssembly worker failed: {self._last_words()}") from error
 
     @contextmanager
@@ -172,7 +175,6 @@ class _WorkerProcess:
 
     def _end_late(self) -> None:
         self._is_late = True
-        self._used = cpu_seconds_below(self._process.pid)
         self._process.kill()
 
     def _send(self, data: bytes) -> None:

@@ -13,6 +13,8 @@ from typing import Any
 from wasmtime import Config, Engine, Instance, Module, Store
 from wasmtime import _bindings as bindings
 
+from sandbox.wasm_protocol import MOST_LINES, MOST_OUTPUT
+
 STACK_BYTES = 64 << 20  # of the engine; Hugs' own limit of its recursion is reached with an eighth of it
 LINEAR_STACK_MB = 8  # of C, in the module's memory; see sandbox/wasm/build.py
 RUNNING, TOO_MUCH_OUTPUT, OUT_OF_STEPS = -1, -2, -3  # as in sandbox/wasm/status.h
@@ -31,6 +33,16 @@ class Status:
     errors_size: int
     line_count: int
     steps_left: int
+
+    @property
+    def is_possible(self) -> bool:
+        """Whether the module could have written it. It lies in a memory in which a program may write what it likes."""
+        sizes = (self.output_size, self.errors_size)
+        return (
+            all(0 <= size <= MOST_OUTPUT for size in sizes)
+            and 0 <= self.line_count <= MOST_LINES
+            and self.ended >= min(RUNNING, TOO_MUCH_OUTPUT, OUT_OF_STEPS)
+        )
 
 
 def make_engine() -> Engine:

@@ -22,10 +22,12 @@ READY = b"ready\n"
 MOST_OUTPUT = 1 << 20
 """Of either stream; the module has no room for more."""
 
+MOST_LINES = 1 << 16
+"""Whose cost is counted, as in ``sandbox/wasm/api.c``."""
+
 _SIZE = struct.Struct("<I")
 _ANSWER = struct.Struct("<BidIII")
 _ENDINGS = tuple(Ending)
-_MOST_LINES = 1 << 16  # as in sandbox/wasm/api.c
 
 
 def pack_job(job: Job) -> bytes:
@@ -77,7 +79,7 @@ def read_run(receive: Receive) -> Run:
     :raises ValueError: if it does not keep to the protocol.
     """
     ending, code, seconds, out, err, lines = _ANSWER.unpack(receive(_ANSWER.size))
-    if ending >= len(_ENDINGS) or max(out, err) > MOST_OUTPUT or lines > _MOST_LINES:
+    if ending >= len(_ENDINGS) or max(out, err) > MOST_OUTPUT or lines > MOST_LINES:
         raise ValueError("the worker sent what no worker sends")
     stdout, stderr = receive(out), receive(err)
     line_steps = struct.unpack(f"<{lines}i", receive(4 * lines))

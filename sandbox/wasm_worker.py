@@ -131,6 +131,8 @@ def _describe(task: _Task, seconds: float, *, in_time: bool) -> Run:
     if task.window is None:
         return Run(Ending.CPU_LIMIT, KILLED, b"", b"", seconds)
     status = task.window.read_status()
+    if not status.is_possible:  # the program has overwritten it
+        return Run(Ending.KILLED if in_time else Ending.CPU_LIMIT, KILLED, b"", b"", seconds)
     stdout, stderr = task.window.read_output(status)
     steps = struct.unpack(f"<{status.line_count}i", task.window.read_line_steps(status))
     ending, code = _ending(task, status.ended) if in_time else (Ending.CPU_LIMIT, KILLED)

@@ -228,7 +228,7 @@ static int drain(struct pump *pump, int which, uint32_t most) {
   }
 }
 
-/* How often a job was looked at, and how often it then waited of its own accord: see sandbox/waiting.py. */
+/* How often a job was looked at, and how often it then waited of its own accord: see sandbox/sleep_detection.py. */
 struct watch { uint64_t next; unsigned looks, waiting; };
 
 /* The state of the job's one thread; 0 if the kernel does not tell. Its name may contain anything but has no say. */

@@ -1,7 +1,7 @@
 """The zip with our own Python, one assignment and the libraries that the page needs.
 
-The same files give the same bytes. The graded suite is not in it, nor the bank of programs: whoever opens the page can
-read all of it.
+The same files give the same bytes. Whoever opens the page can read all of it, so of an assignment it has what students
+are given anyway, and nothing else: no graded suite, no bank of programs, and nothing that lies beside them by chance.
 """
 
 from __future__ import annotations
@@ -18,13 +18,16 @@ import markupsafe
 import pygments
 
 from grader.assignment.settings import Assignment, is_bundled, list_bundled, load_assignment
+from grader.judging import exposing_games, fresh_games
 
 OURS = ("grader", "reference", "sandbox", "templates")
 HERE = "assignment"
 """The folder for what is not bundled: an assignment or a types module of one's own."""
 
 _DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can hold
-_SECRET = frozenset({"graded.json"})
+_SHOWN = ("assignment.toml", "rubric.toml", "public.json", "costs.json", exposing_games.FILE, fresh_games.FILE)
+"""Of an assignment's folder, beside what its settings name: whatever else lies there may be secret."""
+
 _SUFFIXES = frozenset({".py", ".j2", ".css", ".js", ".json"})
 _LEFT_OUT = frozenset(
     {"grader/audit", "grader/browser/parts", "grader/commands", "grader/exports", "grader/play", "sandbox/wasm"}
@@ -74,9 +77,11 @@ def _assignment_files(assignment: Assignment) -> Iterator[tuple[str, Path]]:
         for file in (other.file("assignment.toml"), other.file("rubric.toml"), other.file(other.settings.types)):
             yield f"testcases/{name}/{file.name}", file
     folder = f"testcases/{assignment.name}" if is_bundled(assignment.folder) else f"{HERE}/{assignment.name}"
-    for file in assignment.folder.iterdir():
-        if file.is_file() and file.name not in _SECRET:
-            yield f"{folder}/{file.name}", file
+    settings = assignment.settings
+    named = filter(None, (settings.sheet, settings.types, settings.interface, *settings.given))
+    for file in map(assignment.file, (*_SHOWN, *named)):
+        if file.is_file():
+            yield f"{folder}/{file.relative_to(assignment.folder).as_posix()}", file
 
 
 def _libraries() -> Iterator[tuple[str, Path]]:

@@ -10,10 +10,12 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from wasmtime import Module
 
 from sandbox import wasm_module
 from sandbox.contract import Ending, Job, Limits, Run, Sandbox, SandboxFailureError, SandboxUnavailableError
 from sandbox.wasm_backend import Wasm
+from sandbox.wasm_engine import HugsInstance, make_engine
 from sandbox.wasm_module import child_environment, find_module
 from sandbox.wasm_protocol import pack_run, read_run
 from sandbox.wasm_seal import can_seal
@@ -216,3 +218,64 @@ def test_compiled_code_that_others_could_have_written_is_not_loaded(tmp_path: Pa
     assert wasm_module._is_ours(file)
     file.chmod(0o622)
     assert not wasm_module._is_ours(file)
+
+
+WRITING = """
+import Hugs.IO
+import Hugs.Ptr
+import System.IO
+primitive plus "plusPtr" :: Ptr a -> Int -> Ptr b
+primitive null' "nullPtr" :: Ptr a
+primitive open "openBinaryFile" :: FilePath -> IOMode -> IO Handle
+primitive get "hGetBuf" :: Handle -> Ptr a -> Int -> IO Int
+main = putStrLn "before" >> open "/job/data" ReadMode >>= \\file -> mapM_ (write file) [(ADDRESS, 4)AFTER]
+write file (address, size) = get file (plus null' address) size
+"""
+"""A program that writes wherever it likes in its memory; past the policy, which refuses it."""
+
+STATUS = ("ended", "output_size", "errors_size", "line_count", "steps_left")
+BREAKS_OFF = ", (2000000000, 4)"  # outside the memory
+OVERWRITTEN = {
+    "a negative output": ("output_size", -5, ""),
+    "an output larger than the room for it": ("output_size", 100_000_000, ""),
+    "errors beyond all memory": ("errors_size", 2**31 - 1, ""),
+    "a negative number of lines": ("line_count", -3, ""),
+    "more lines than are counted": ("line_count", 70_000, ""),
+    "an ending that there is not": ("ended", -77, BREAKS_OFF),
+}
+
+
+def status_address() -> int:
+    prepared = wasm_module.prepare(find_module())
+    engine = make_engine()
+    return HugsInstance(engine, Module.deserialize_file(engine, str(prepared.snapshot))).call("status_at")
+
+
+@pytest.mark.parametrize("case", OVERWRITTEN)
+def test_whoever_overwrites_what_we_read_of_a_run_has_ended_itself_and_nobody_else(
+    wasm_sandbox: Sandbox, case: str
+) -> None:
+    name, value, after = OVERWRITTEN[case]
+    address = status_address() + 4 * STATUS.index(name)
+    job = hugs_job(WRITING.replace("ADDRESS", str(address)).replace("AFTER", after))
+    data = value.to_bytes(4, "little", signed=True) + bytes(4)
+    run = wasm_sandbox.run(replace(job, files={**job.files, "data": data}))
+    assert (run.ending, run.stdout) == (Ending.KILLED, b"")
+    assert wasm_sandbox.run(hugs_job(HELLO)).stdout == b"hello\n"
+
+
+def test_the_same_program_may_write_where_nobody_reads(wasm_sandbox: Sandbox) -> None:
+    """The control: it is the status that the programs above overwrite."""
+    job = hugs_job(WRITING.replace("ADDRESS", str(status_address() - 64)).replace("AFTER", ""))
+    run = wasm_sandbox.run(replace(job, files={**job.files, "data": bytes(4)}))
+    assert (run.ending, run.stdout) == (Ending.EXITED, b"before\n")
+
+
+def test_the_time_of_a_worker_that_is_ended_is_counted_once(own_wasm: Wasm) -> None:
+    own_wasm.run(hugs_job(HELLO))
+    late = own_wasm.run(hugs_job(ENDLESS, limits=Limits(cpu_seconds=600, wall_seconds=1)))
+    assert late.ending is Ending.WALL_LIMIT
+    assert 0 < late.cpu_seconds < 600
+    own_wasm.run(hugs_job(HELLO))
+    own_wasm._idle[0]._process.kill()
+    assert own_wasm.run(hugs_job(HELLO)).cpu_seconds < late.cpu_seconds

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import shutil
 import subprocess
 import sys
 import zipfile
@@ -61,3 +62,24 @@ def test_an_assignment_and_types_of_ones_own_are_put_beside_the_bundled_ones(tmp
     assert place_of(own)[1:] + "/public.json" in names
     assert types_place(types)[1:] in names
     assert place_of(own)[1:] + "/graded.json" not in names
+
+
+@pytest.mark.parametrize(
+    "name", ["suite.json", "secret.txt", "roster.csv", "Solution.hs", "graded.json.bak", ".env", "results.json"]
+)
+def test_what_lies_in_the_folder_by_chance_is_not_published(tmp_path: Path, name: str) -> None:
+    folder = tmp_path / "mine"
+    shutil.copytree(load_assignment(DEFAULT).folder, folder, ignore=shutil.ignore_patterns("bank", "attacks", "errors"))
+    before = names_in(bundle_python(load_assignment(str(folder))))
+    (folder / name).write_text("secret")
+    assert names_in(bundle_python(load_assignment(str(folder)))) == before
+
+
+@pytest.mark.parametrize("assignment", list_bundled())
+def test_all_that_check_reads_of_an_assignment_is_in_the_page(assignment: str) -> None:
+    folder = load_assignment(assignment).folder
+    names = names_in(bundle_python(load_assignment(assignment)))
+    left_out = {file.name for file in folder.iterdir() if file.is_file()} - {
+        name.removeprefix(f"testcases/{assignment}/") for name in names
+    }
+    assert left_out <= {"graded.json", "perft.json", "worked.md", "README.md", "API.md", "transcript.md"}

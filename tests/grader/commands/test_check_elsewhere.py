@@ -16,8 +16,8 @@ from tests.conftest import require_wasm
 
 SEDMA = load_assignment("sedma")
 
-# Python starts with this module in all our processes. Python's own modules keep what they need, since on Windows they are
-# written differently; what is ours sees neither these modules nor these names.
+# Python starts with this module in all our processes. Python's own modules keep what they need, since on Windows they
+# are written differently; what is ours sees neither these modules nor these names.
 WITHOUT_UNIX = """
 import builtins, os, select, signal, types
 

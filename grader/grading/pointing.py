@@ -82,6 +82,15 @@ def point_out_class(
     report(f"Looking for the place of the mistake in {len(pending)} programs.")
     with ThreadPoolExecutor(max_workers=jobs) as pool:
         results = [journal.read(submission.id)[0] for submission in pending]
-        found = pool.map(lambda result, submission: point_out(result, submission, exam, runtime), results, pending)
+        found = pool.map(lambda result, submission: _point_out(result, submission, exam, runtime), results, pending)
         for result in found:  # the journal belongs to this thread
             journal.amend(result)
+
+
+def _point_out(
+    result: SubmissionResult, submission: Submission, exam: Exam, runtime: HaskellRuntime
+) -> SubmissionResult:
+    try:
+        return point_out(result, submission, exam, runtime)
+    except Exception:  # a bug of ours must not take the class with it
+        return msgspec.structs.replace(result, places=())

@@ -16,7 +16,7 @@ from grader.assignment.settings import load_assignment
 from grader.cli import grader
 from grader.grading import class_run, single
 from grader.model import Submission
-from grader.results.schema import SubmissionResult
+from grader.results.schema import PlaceInfo, SubmissionResult
 from tests.attacks.running import ATTACKS
 
 RIGHT = load_assignment("sedma").file("bank/wheat/folds.hs").read_text()
@@ -162,3 +162,23 @@ def test_hostile_files_that_are_handed_in_stop_nobody_and_are_nobodys_fault_but_
         "parser_time_bomb_beside": "graded",
         **{name: "rejected" for name in HOSTILE if name != "parser_time_bomb_beside"},
     }
+
+
+@pytest.mark.usefixtures("bubblewrap_sandbox")
+def test_a_search_for_the_line_that_fails_for_one_student_leaves_the_others_theirs(
+    submissions: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    wrong = load_assignment("sedma").file("bank/chaff/first_match_wins.hs").read_text()
+    for student in ("alice", VICTIM):
+        (submissions / student / "replay (1).hs").write_text(f"{wrong}-- {student}\n")
+
+    def search(result: SubmissionResult, *_: object) -> SubmissionResult:
+        if result.id == VICTIM:
+            raise RecursionError
+        return msgspec.structs.replace(result, places=(PlaceInfo("replay.hs", "replay", 1, 1, 1),))
+
+    monkeypatch.setattr("grader.grading.pointing.point_out", search)
+    arguments = ["grade", str(submissions), "-o", str(tmp_path / "report"), "--sandbox", "bubblewrap", "--where"]
+    assert CliRunner().invoke(grader, arguments, catch_exceptions=False).exit_code == 0
+    results = json.loads((tmp_path / "report/results.json").read_bytes())["submissions"]
+    assert {one["id"]: len(one["places"] or ()) for one in results} == {"alice": 1, VICTIM: 0, "zoe": 0}

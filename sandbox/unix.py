@@ -10,10 +10,11 @@ import os
 from types import ModuleType
 from typing import IO
 
+fcntl: ModuleType | None
 try:
     import fcntl
 except ImportError:  # not on this system
-    fcntl = None  # type: ignore[assignment]
+    fcntl = None
 
 resource: ModuleType | None
 try:
@@ -57,9 +58,11 @@ def lock(file: IO[str]) -> bool:
 
 def pipe_capacity(pipe: int) -> int:
     """How many bytes a pipe holds; where the system does not tell, no more than any does."""
+    if fcntl is None or not hasattr(fcntl, "F_GETPIPE_SZ"):
+        return _LEAST_PIPE
     try:
-        return fcntl.fcntl(pipe, fcntl.F_GETPIPE_SZ)
-    except (OSError, AttributeError):
+        return int(fcntl.fcntl(pipe, fcntl.F_GETPIPE_SZ))
+    except OSError:
         return _LEAST_PIPE
 
 

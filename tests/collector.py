@@ -1,5 +1,5 @@
-"""Whether Hugs' collector in WebAssembly keeps what is in use, whenever it runs; ``make wasm-unsound`` shows that a build
-in which it does not is noticed.
+"""Whether Hugs' collector in WebAssembly keeps what is in use, whenever it runs; ``make wasm-unsound`` shows that a
+build in which it does not is noticed.
 
 The collector looks for cells on the C stack, and WebAssembly's own stack cannot be looked at. Where an optimiser leaves
 a cell there alone, it is lost, and Hugs ends with INTERNAL ERROR; but only if the collector runs at that moment.

@@ -59,9 +59,11 @@ def lock(file: IO[str]) -> bool:
 
 def pipe_capacity(pipe: int) -> int:
     """How many bytes a pipe holds; where the system does not tell, no more than any does."""
+    if fcntl is None or not hasattr(fcntl, "F_GETPIPE_SZ"):
+        return _LEAST_PIPE
     try:
-        return int(fcntl.fcntl(pipe, fcntl.F_GETPIPE_SZ)) if fcntl else _LEAST_PIPE
-    except (OSError, AttributeError):
+        return int(fcntl.fcntl(pipe, fcntl.F_GETPIPE_SZ))
+    except OSError:
         return _LEAST_PIPE
 
 

@@ -92,9 +92,8 @@ def test_those_beside_the_attacks_are_graded_as_if_alone(either: Class_) -> None
     assert {one.id: nameless(one) for one in either.neighbours()} == {
         one.id: nameless(either.alone) for one in either.neighbours()
     }
-    # Each is asked in its own order, and a constant of the program is computed in the first case that needs it, or
-    # again after a collection in between; so not each case, but all of them together cost the same. Others count
-    # no steps.
+    # Each is asked in its own order, and a constant of the program is computed in the first case that needs it; what
+    # the collector shortened, and when, matters a little. So not each case, but all together cost the same.
     together = pytest.approx(total_steps(either.alone), rel=0.001)
     assert {one.id for one in either.neighbours() if total_steps(one) != together} == set()
 

@@ -56,6 +56,12 @@ def grade(submission: Submission, sandbox: Sandbox) -> SubmissionResult:
     return Grader(Exam(short(PLAYERS), suite), HaskellRuntime(sandbox, interpreter)).grade(submission)
 
 
+@pytest.fixture(params=["bubblewrap", "wasm"])
+def own_sandbox(request: pytest.FixtureRequest) -> Sandbox:
+    opened: Sandbox = request.getfixturevalue(f"{request.param}_sandbox")
+    return opened
+
+
 @pytest.mark.parametrize("attack", REFUSED, ids=lambda attack: attack.name)
 def test_an_attack_that_needs_more_than_haskell_98_is_refused_unread(attack: Attack, tmp_path: Path) -> None:
     rejection = prepare_submission(attack.submission(Folders(tmp_path)), PLAYERS)
@@ -65,9 +71,9 @@ def test_an_attack_that_needs_more_than_haskell_98_is_refused_unread(attack: Att
 
 @pytest.mark.parametrize("attack", named(RUN))
 def test_an_attack_that_is_run_earns_no_more_than_its_cards(
-    attack: Attack, bubblewrap_sandbox: Sandbox, tmp_path: Path
+    attack: Attack, own_sandbox: Sandbox, tmp_path: Path
 ) -> None:
-    result = grade(attack.submission(Folders(tmp_path)), bubblewrap_sandbox)
+    result = grade(attack.submission(Folders(tmp_path)), own_sandbox)
     assert result.status == "graded", result.reason
     assert result.score is not None
     assert result.score <= attack.expected.most
@@ -77,9 +83,9 @@ def test_an_attack_that_is_run_earns_no_more_than_its_cards(
 
 @pytest.mark.long
 @pytest.mark.parametrize("name", ENDLESS)
-def test_a_player_that_never_answers_is_graded_and_loses_points(name: str, bubblewrap_sandbox: Sandbox) -> None:
+def test_a_player_that_never_answers_is_graded_and_loses_points(name: str, own_sandbox: Sandbox) -> None:
     program = PLAYERS.file("bank/chaff") / f"{name}.hs"
-    result = grade(Submission(name, {program.name: program.read_bytes()}), bubblewrap_sandbox)
+    result = grade(Submission(name, {program.name: program.read_bytes()}), own_sandbox)
     assert result.status == "graded", result.reason
     assert result.score is not None
     assert result.score < 5

@@ -1178,7 +1178,7 @@ WORK = (
     Breakage(
         "gradescope: unsealed as ourselves",
         "grader/grading/runtime.py",
-        (("    if os.geteuid() != 0:\n", "    if False:\n"),),
+        (("    if not is_root():\n", "    if False:\n"),),
         ("tests/grader/exports/test_gradescope.py::test_without_bubblewrap_and_without_root_nobody_is_graded",),
     ),
     Breakage(

@@ -11,13 +11,13 @@ import sys
 from pathlib import Path
 
 from grader.assignment.settings import load_assignment
-from sandbox import wasm_module
+from sandbox.wasm_module import find_module, prepare
 from tests.conftest import require_wasm
 
 SEDMA = load_assignment("sedma")
 
-# Python starts with this module in all our processes. Python's own modules keep what they need, since on Windows they
-# are written differently; what is ours sees neither these modules nor these names.
+# All our processes start with this module. Python's own modules keep what they need, since on Windows they are written
+# differently; what is ours sees neither these modules nor these names.
 WITHOUT_UNIX = """
 import builtins, os, select, signal, types
 
@@ -59,9 +59,8 @@ def check(program: Path, folder: Path) -> subprocess.CompletedProcess[str]:
     """Run `grader check --sandbox wasm` where Unix is missing."""
     (folder / "sitecustomize.py").write_text(WITHOUT_UNIX)
     places = os.pathsep.join((str(folder), *filter(None, sys.path)))
-    compiled = wasm_module.cache_folder()  # of all tests: compiling takes seconds
-    compiled.mkdir(parents=True, exist_ok=True)
-    (folder / "card-grader").symlink_to(compiled)
+    compiled = prepare(find_module())  # of all tests: compiling takes seconds
+    (folder / "card-grader").symlink_to(compiled.files.parent.parent)
     environment = {"PATH": os.environ["PATH"], "XDG_CACHE_HOME": str(folder), "HOME": str(folder)}
     return subprocess.run(
         [sys.executable, "-m", "grader", "check", "-a", "sedma", "--sandbox", "wasm", str(program)],

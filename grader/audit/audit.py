@@ -40,6 +40,7 @@ from grader.audit.runner import EQUIVALENCE_RECORDS, Answers, Runner
 from grader.audit.second_oracle import Agreement, compare, has_oracle
 from grader.audit.several_gates import none_wrongly_named, pairs_named, triples_named
 from grader.audit.simulated_gates import constants_earn_nothing, count_other_results, coverage_gates
+from grader.audit.step_gates import find_costs, steps_suffice
 from grader.audit.suite_gates import (
     Fold,
     Gate,
@@ -127,6 +128,8 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle
     folds = _held_out_folds(exam)
     report("the places of known mistakes")
     places = runner.locate_all(sample_faults(exam.assignment, FAULT_KINDS, limits.located))
+    report("the right programs, counting their steps")
+    costs = find_costs(exam, workers, report)
     report("two programs, again and again")
     determinism = runner.check_determinism(
         bank(exam.assignment, "wheat")[:1] + bank(exam.assignment, "chaff")[:1], reruns
@@ -144,6 +147,7 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle
         constants_earn_nothing(exam.assignment, exam.suite.cases),
         *coverage_gates(exam.assignment.game, exam.suite.cases, limits),
         determinism,
+        steps_suffice(costs, exam.assignment.settings.limits.steps_per_case, limits),
     )
     if secrets:
         gates = (*gates, _measure_secrets(runner, secrets, report))

@@ -14,7 +14,7 @@ from grader.audit.audit_progress import AuditProgress, Silent
 from grader.audit.known_faults import KnownFault
 from grader.audit.place_gates import Located, locate
 from grader.audit.suite_gates import Gate, answer_texts
-from grader.grading.session import run_cases
+from grader.grading.session import run_program
 from grader.grading.single import Grader
 from grader.judging.counterexample import expose
 from grader.judging.verdicts import verdict_of
@@ -56,7 +56,7 @@ class Runner:
         program = prepare_submission(submission, self.grader.exam.assignment)
         if isinstance(program, Rejection):
             return ()
-        answers = run_cases(program, self.grader.exam.suite.cases, self.grader.exam.assignment, self.grader.runtime)
+        answers = run_program(program, self.grader.exam.questions, self.grader.runtime)
         return () if isinstance(answers, Reason) else answers
 
     def run_further(self, submissions: Sequence[Submission]) -> dict[str, tuple[Answer, ...]]:

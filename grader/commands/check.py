@@ -241,6 +241,7 @@ def _print_feedback(result: SubmissionResult, exam: Exam, showing: _Showing) -> 
     from grader.reports.console import consoles
     from grader.reports.failed_games import print_failed_games
     from grader.reports.student_terminal import Feedback, ToldGame, print_feedback
+    from grader.results.cost_words import describe_high_cost, scale_costs
 
     assignment, out = exam.assignment, consoles()[0]
 
@@ -259,6 +260,7 @@ def _print_feedback(result: SubmissionResult, exam: Exam, showing: _Showing) -> 
         raw=showing.raw,
         lists_all=showing.lists_all,
         assignment=assignment.choice,
+        cost=describe_high_cost(result.cases, scale_costs(exam)),
     )
     print_feedback(out, feedback)
     if result.play is not None:

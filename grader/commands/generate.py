@@ -33,14 +33,28 @@ if TYPE_CHECKING:
     help="Create the simplest game that exposes each misconception, and fresh games to confirm patterns of failures, "
     "instead; takes some minutes.",
 )
+@click.option(
+    "--costs",
+    is_flag=True,
+    help="Run the right programs of the bank, and write down what each costs in steps, instead; "
+    "needs Hugs for WebAssembly.",
+)
 @assignment_option
 @click.option("--all", "every", is_flag=True, help="The suites of every bundled assignment, instead of one.")
 def generate(
-    only_check: bool, secret: BinaryIO | None, output: Path | None, games: bool, assignment: str, every: bool
+    only_check: bool,
+    secret: BinaryIO | None,
+    output: Path | None,
+    games: bool,
+    costs: bool,
+    assignment: str,
+    every: bool,
 ) -> None:
     """Create the suites of an assignment from their seeds, or one from a secret of your own."""
     from grader.assignment.settings import list_bundled, load_assignment
 
+    if costs and (secret or games):
+        raise UsageError("--costs runs programs on the suites as they are; leave it out with --secret and --games")
     if every and (secret or games):
         raise UsageError("--all creates the suites from their seeds; leave it out with --secret and --games")
     if (secret is None) is not (output is None):
@@ -53,7 +67,8 @@ def generate(
         _make_from_secret(load_assignment(assignment), secret, output)
     else:
         for name in list_bundled() if every else (assignment,):
-            _make_suites(load_assignment(name), only_check=only_check, named=every)
+            make = _make_costs if costs else _make_suites
+            make(load_assignment(name), only_check=only_check, named=every)
 
 
 def _make_suites(assignment: Assignment, *, only_check: bool, named: bool) -> None:
@@ -71,6 +86,26 @@ def _make_suites(assignment: Assignment, *, only_check: bool, named: bool) -> No
         click.echo(
             f"{assignment.name} " * named
             + f"{name}: {len(suite.cases)} cases, seed {suite.seed}, {suite.digest}"
+            + " (as committed)" * only_check
+        )
+
+
+def _make_costs(assignment: Assignment, *, only_check: bool, named: bool) -> None:
+    """Write what the right programs cost on each suite, or only compare it with what is committed."""
+    from grader.assignment.step_costs import check_costs, costs_path, dump_costs
+    from grader.audit.step_gates import measure_all_suites
+
+    costs = measure_all_suites(assignment)
+    if only_check:
+        check_costs(assignment, costs)
+    else:
+        costs_path(assignment).write_text(dump_costs(costs), encoding="utf-8")
+    limit = assignment.settings.limits.steps_per_case
+    for name, suite in costs.items():
+        click.echo(
+            f"{assignment.name} " * named
+            + f"{name}: {len(suite.programs)} programs, at most {suite.most:,} steps ({suite.costliest}); "
+            + f"the limit is {limit / suite.most:.1f} times that"
             + " (as committed)" * only_check
         )
 

@@ -78,7 +78,9 @@ def _open(report: Path, assignment: str | None, hints: str | None) -> tuple[Resu
     """A class that was graded, and how a student's page is made."""
     from grader.assignment.hints import Hints
     from grader.assignment.settings import load_assignment
+    from grader.assignment.step_costs import load_costs
     from grader.reports.student_copy import HandedIn, load_handed_in, render_student_copy
+    from grader.results.cost_words import CostScale, unit_of
     from grader.results.files import load_results
     from grader.results.redaction import find_open_records
 
@@ -87,12 +89,16 @@ def _open(report: Path, assignment: str | None, hints: str | None) -> tuple[Resu
     _refuse_other_game(report, results, loaded)
     known = find_open_records(loaded)
     played = loaded.played if loaded.settings.is_players else None
+    right = load_costs(loaded, results.suite.name)
+    costs = CostScale(right, results.sandbox.limits.get("steps_per_case"), unit_of(loaded))
 
     def page_of(submission: SubmissionResult) -> str:
         handed_in = load_handed_in(report, submission.id)
         if hints:
             handed_in = HandedIn(Hints(hints), handed_in.sources)
-        return render_student_copy(results, submission, handed_in, game=loaded.game, open_records=known, played=played)
+        return render_student_copy(
+            results, submission, handed_in, game=loaded.game, open_records=known, played=played, costs=costs
+        )
 
     return results, page_of
 

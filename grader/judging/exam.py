@@ -10,6 +10,7 @@ from grader.assignment.hints import Hints
 from grader.assignment.position_suites import position_questions
 from grader.assignment.questions import Questions, questions_of
 from grader.assignment.settings import Assignment
+from grader.assignment.step_costs import SuiteCosts, load_costs
 from grader.judging.diagnosis import Readings, readings_of
 from grader.judging.exposing_games import load_exposing_games
 from grader.judging.failure_patterns import RecordTable
@@ -42,6 +43,11 @@ class Exam:
     def exposing_games(self) -> Mapping[str, str]:
         """The game that exposes each misconception best."""
         return load_exposing_games(self.assignment)
+
+    @cached_property
+    def right_costs(self) -> SuiteCosts | None:
+        """What right programs cost on a suite of this name, which may be another one, made from a secret."""
+        return load_costs(self.assignment, self.suite.name)
 
     @cached_property
     def record_table(self) -> RecordTable:

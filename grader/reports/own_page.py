@@ -9,6 +9,7 @@ from grader.grading.class_results import describe_head
 from grader.judging.exam import Exam
 from grader.model import RuntimeIdentity, Submission
 from grader.reports.student_page import render_student
+from grader.results.cost_words import describe_cost, scale_costs
 from grader.results.redaction import Audience, redact
 from grader.results.schema import SubmissionResult
 from grader.submissions.readable_sources import readable_sources
@@ -33,5 +34,6 @@ def render_own_page(result: SubmissionResult, submission: Submission, exam: Exam
         records={case.id: case.record for case in cases},
         whys={case.id: case.why for case in cases},
         hints=exam.hints,
+        cost=describe_cost(result.cases, scale_costs(exam)),
         published=True,
     )

@@ -26,6 +26,7 @@ from grader.reports.report_paths import HANDED_IN, STUDENTS, handed_in_path, pag
 from grader.reports.student_copy import HandedIn, dump_handed_in
 from grader.reports.student_page import render_student
 from grader.results.class_summary import ClassSummary
+from grader.results.cost_words import describe_cost, scale_costs
 from grader.results.describe import describe_missing, describe_origin
 from grader.results.files import stream_results
 from grader.results.marks import NO_CHANGES, MarkChanges, finish_mark
@@ -200,4 +201,5 @@ def _instructor_page(head: Results, result: SubmissionResult, sources: Mapping[s
         records={case.id: case.record for case in exam.suite.cases},
         whys={case.id: case.why for case in exam.suite.cases},
         class_page="../index.html",
+        cost=describe_cost(result.cases, scale_costs(exam)),
     )

@@ -16,6 +16,7 @@ from grader.assignment.hints import Hints
 from grader.errors import UsageError
 from grader.reports.report_paths import handed_in_path
 from grader.reports.student_page import render_student
+from grader.results.cost_words import UNKNOWN, CostScale, describe_cost
 from grader.results.redaction import published_hints, redact_for_publication
 from grader.results.schema import Results, SubmissionResult
 from reference.contract import Game
@@ -75,11 +76,21 @@ def render_student_copy(
     game: Game[Any],
     open_records: frozenset[str],
     played: PlayedGame[Any, Any, Any] | None = None,
+    costs: CostScale = UNKNOWN,
 ) -> str:
     """The page a student may see; ``open_records`` are the records that students have anyway.
 
-    The game is ``played`` where students write players.
+    The game is ``played`` where students write players; ``costs`` is what the program's cost is compared with.
     """
     head, own = redact_for_publication(results, submission, open_records)
     hints = published_hints(handed_in.hints)
-    return render_student(head, own, game=game, played=played, sources=handed_in.sources, hints=hints, published=True)
+    return render_student(
+        head,
+        own,
+        game=game,
+        played=played,
+        sources=handed_in.sources,
+        hints=hints,
+        cost=describe_cost(own.cases, costs),
+        published=True,
+    )

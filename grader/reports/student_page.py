@@ -60,13 +60,15 @@ def render_student(
     whys: Mapping[str, str] = NO_TEXTS,
     class_page: str | None = None,
     hints: Hints = Hints.ALL,
+    cost: str = "",
     published: bool = False,
 ) -> str:
     """A student's page: the instructor's view of it or, where it is ``published``, the student's own.
 
     ``sources`` maps file names to texts, ``records`` the ids of cases to their notation, ``whys`` to the reasons why
     they are in the suite; a case missing there is shown without. ``class_page`` is the address of the way back, if
-    there is one. ``hints`` decides how much is shown. The game is ``played`` where students write players.
+    there is one. ``hints`` decides how much is shown. The game is ``played`` where students write players. ``cost`` is
+    what the program cost, in words, where that is known.
     """
     visible = limit_to_level(submission, hints)
     failures = explain_failures(visible.cases, records, whys, game, played)
@@ -103,6 +105,7 @@ def render_student(
         count_games=count_games,
         play=play,
         plays=played is not None,
+        cost=cost,
         signed=format_signed,
         smallest=smallest,
         groups=group_failures(failures, submission),

@@ -56,6 +56,7 @@ class Feedback:
     """A result to show with its simplest failing game, and with those of each of several misconceptions.
 
     Where a list of all failed games follows (``lists_all``), no other is pointed out. ``assignment`` is as for ``-a``.
+    ``cost`` is what the program cost, in words, where that is worth saying.
     """
 
     result: SubmissionResult
@@ -65,6 +66,7 @@ class Feedback:
     raw: bool = False
     lists_all: bool = False
     assignment: str = DEFAULT
+    cost: str = ""
 
 
 def print_feedback(console: Console, feedback: Feedback) -> None:
@@ -77,6 +79,7 @@ def print_feedback(console: Console, feedback: Feedback) -> None:
         return
     if result.play is not None:  # it is told apart: see ``player_terminal``
         _print_criteria(pen, result)
+        _print_cost(pen, feedback.cost)
         return
     wrong = sum(map(goes_wrong, result.cases))
     not_run = describe_not_run(result.cases)
@@ -92,6 +95,7 @@ def print_feedback(console: Console, feedback: Feedback) -> None:
         _print_places(pen, result)
         pen.line()
     _print_criteria(pen, result)
+    _print_cost(pen, feedback.cost)
     if not wrong and not not_run:
         pen.line(f"\n[bold green]Every game of the public suite is right.[/] {OTHER_GAMES}")
     elif feedback.hints.tells(Hints.ALL) and not feedback.lists_all:
@@ -112,6 +116,11 @@ def _print_criteria(pen: Pen, result: SubmissionResult) -> None:
         pen.line(f"{mark}  {pen.text(criterion.title)}{count}")
         if (share := describe_share(criterion)) and not is_held_back(criterion):
             pen.line(f"          {pen.text(share)}")
+
+
+def _print_cost(pen: Pen, cost: str) -> None:
+    if cost:
+        pen.line(f"\n{pen.text(cost)}")
 
 
 def _print_diagnosis(pen: Pen, feedback: Feedback) -> None:

@@ -23,6 +23,9 @@ game of the suite would be.
 The lines most likely at fault are for the instructor, and for the others from the level ``place`` on: they tell nothing
 of the suite, but much of the solution.
 
+What a program cost in steps is for everybody, but in two digits only (``cost_words``): an exact number could spell out
+a record of the graded suite. The steps of each case are part of the case.
+
 A teacher's comment on an adjustment is for the instructor, and for the others only if the teacher has it shown.
 Status, score, criteria with their counts and how shares were computed, the reason of a rejection, breaches of the
 sheet, lateness and what a teacher added are for everybody.

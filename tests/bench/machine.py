@@ -42,6 +42,12 @@ def spending() -> Iterator[Spent]:
         watch.join()
 
 
+def own_memory_mb(process: int) -> float:
+    """What a process alone holds in memory."""
+    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
+    return sum(int(line.split()[1]) for line in lines if line.startswith("Private")) / _MEGABYTE
+
+
 def _watch(spent: Spent, done: threading.Event, free: float) -> None:
     while not done.wait(_SAMPLE):
         spent.memory_mb = max(spent.memory_mb, free - _free_memory())

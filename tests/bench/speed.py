@@ -27,9 +27,11 @@ from grader.grading.runtime import HaskellRuntime, SandboxChoice, open_runtime
 from grader.grading.session import run_cases
 from grader.model import Case, Program, Submission, Suite
 from grader.submissions.preparation import prepare_submission
+from sandbox.contract import Sandbox
 from sandbox.folder import fill_in
 from sandbox.interpreters import Hugs
-from tests.bench.machine import spending
+from sandbox.wasm_backend import Wasm
+from tests.bench.machine import own_memory_mb, spending
 from tests.bench.picture import bars
 
 BARE, PER_CASE, COLD, OURS, WASM = (
@@ -39,7 +41,8 @@ BARE, PER_CASE, COLD, OURS, WASM = (
     "sealed worker (ours)",
     "WebAssembly (ours)",
 )
-GATED = ("throughput_to_bare", "one_run_to_bare", "check_to_bare")
+GATED = ("throughput_to_bare", "one_run_to_bare", "check_to_bare", "wasm_throughput_to_bare", "wasm_check_to_bare")
+CHECKED = ("docker", "wasm", "none")
 SHOWN = (PER_CASE, COLD, BARE, OURS, WASM)
 
 
@@ -117,9 +120,15 @@ def measure(
     return figures
 
 
+def worker_memory_mb(sandbox: Sandbox) -> float:
+    """What a WebAssembly worker that has run programs holds in memory, at most."""
+    assert isinstance(sandbox, Wasm)
+    return max(own_memory_mb(worker._process.pid) for worker in sandbox._idle)
+
+
 def measure_check(file: Path, rounds: int) -> dict[str, float]:
-    """The whole command, with Docker and with bare runhugs, in turns; the first with Docker starts a worker."""
-    times: dict[str, list[float]] = {"docker": [], "none": []}
+    """The whole command in each sandbox and with bare runhugs, in turns; the first with Docker starts a worker."""
+    times: dict[str, list[float]] = {kind: [] for kind in CHECKED}
     for _ in range(rounds + 1):
         for kind, taken in times.items():
             start = time.perf_counter()
@@ -129,6 +138,7 @@ def measure_check(file: Path, rounds: int) -> dict[str, float]:
     return {
         "first_check_seconds": times["docker"][0],
         "check_seconds": statistics.median(times["docker"][1:]),
+        "check_wasm_seconds": statistics.median(times["wasm"][1:]),
         "check_bare_seconds": statistics.median(times["none"][1:]),
     }
 
@@ -164,8 +174,9 @@ def bench(rounds: int, count: int, cases: int | None, output: Path) -> dict[str,
         started = {name: ways[name] for name in (OURS, COLD, WASM)}
         measure(started, programs[:threads], suite, 1, threads)  # the workers are started
         figures = measure(ways, programs, suite, rounds, threads)
+        memory = worker_memory_mb(wasm.sandbox)
     check = measure_check(Path(str(assignment.file(assignment.settings.preflight_right))), rounds)
-    return report(figures, check, len(suite.cases), threads, output)
+    return report(figures, {**check, "wasm_worker_mb": memory}, len(suite.cases), threads, output)
 
 
 def report(
@@ -186,21 +197,12 @@ def report(
         "throughput_to_bare": summaries[OURS]["submissions_per_second"] / base["submissions_per_second"],
         "one_run_to_bare": base["seconds_alone"] / summaries[OURS]["seconds_alone"],
         "check_to_bare": check["check_bare_seconds"] / check["check_seconds"],
+        "wasm_check_to_bare": check["check_bare_seconds"] / check["check_wasm_seconds"],
         "wasm_throughput_to_bare": summaries[WASM]["submissions_per_second"] / base["submissions_per_second"],
         "wasm_cpu_to_bare": base["cpu_seconds_per_submission"] / summaries[WASM]["cpu_seconds_per_submission"],
         "throughput_to_cold": summaries[OURS]["submissions_per_second"] / summaries[COLD]["submissions_per_second"],
     }
-    print("\nHow many times as fast as bare runhugs (more than 1 is faster):")
-    print(f"  a class, submissions a second     {ratios['throughput_to_bare']:.2f}")
-    print(
-        f"  the same in WebAssembly           {ratios['wasm_throughput_to_bare']:.2f}   (by CPU time "
-        f"{ratios['wasm_cpu_to_bare']:.2f})"
-    )
-    print(f"  one run of one submission         {ratios['one_run_to_bare']:.2f}")
-    print(
-        f"  `grader check`, the whole command {ratios['check_to_bare']:.2f}   ({check['check_seconds']:.2f} s against "
-        f"{check['check_bare_seconds']:.2f} s; the first of an evening {check['first_check_seconds']:.2f} s)"
-    )
+    print_ratios(ratios, check)
     written = {"cases": cases, "threads": threads, "ways": summaries, "check": dict(check), "ratios": ratios}
     output.mkdir(parents=True, exist_ok=True)
     (output / "speed.json").write_text(json.dumps(written, indent=2) + "\n")
@@ -211,6 +213,23 @@ def report(
     (output / "speed.svg").write_text(bars(f"Submissions a second, {cases} cases each, {threads} cores", rows))
     print(f"\nWritten: {output / 'speed.json'}, {output / 'speed.svg'}")
     return ratios
+
+
+def print_ratios(ratios: Mapping[str, float], check: Mapping[str, float]) -> None:
+    """What everything comes down to."""
+    first = f"the first of an evening {check['first_check_seconds']:.2f} s"
+    rows = (
+        ("a class, submissions a second", "throughput_to_bare", ""),
+        ("the same in WebAssembly", "wasm_throughput_to_bare", f"by CPU time {ratios['wasm_cpu_to_bare']:.2f}"),
+        ("one run of one submission", "one_run_to_bare", ""),
+        ("`grader check`, the whole command", "check_to_bare", f"{check['check_seconds']:.2f} s; {first}"),
+        ("the same in WebAssembly", "wasm_check_to_bare", f"{check['check_wasm_seconds']:.2f} s"),
+    )
+    print("\nHow many times as fast as bare runhugs (more than 1 is faster):")
+    for title, name, more in rows:
+        print(f"  {title:34}{ratios[name]:.2f}{more and f'   ({more})'}")
+    print(f"\n`grader check` with bare runhugs takes {check['check_bare_seconds']:.2f} s.")
+    print(f"A WebAssembly worker's own memory: {check['wasm_worker_mb']:.0f} MB")
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

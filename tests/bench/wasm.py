@@ -8,20 +8,13 @@ from __future__ import annotations
 import argparse
 import resource
 import time
-from pathlib import Path
 
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.grading.runtime import HaskellRuntime
 from sandbox.interpreters import Hugs
 from sandbox.wasm_backend import Wasm
-from tests.bench.speed import prepare_all, run_bare, run_sealed
-
-
-def own_memory_mb(process: int) -> float:
-    """What a process alone holds in memory."""
-    lines = Path(f"/proc/{process}/smaps_rollup").read_text().splitlines()
-    return sum(int(line.split()[1]) for line in lines if line.startswith("Private")) / 1024
+from tests.bench.speed import prepare_all, run_bare, run_sealed, worker_memory_mb
 
 
 def main() -> None:
@@ -48,8 +41,7 @@ def main() -> None:
             walls[1] += time.perf_counter() - start
             if answered != len(cases):
                 raise SystemExit(f"{answered} answers instead of {len(cases)}")
-    (worker,) = wasm._idle
-    memory = own_memory_mb(worker._process.pid)
+    memory = worker_memory_mb(wasm)
     before = _children()
     wasm.close()
     sealed = _children() - before  # all of the worker: its start, and every run

@@ -504,6 +504,15 @@ PAGES = (
         (f"{_REDACTION}::test_the_line_at_fault_is_the_instructors_and_the_students_only_from_its_level_on",),
     ),
     Breakage(
+        "publishing: what a program cost, to the step",
+        "grader/results/cost_words.py",
+        (("_DIGITS = 2", "_DIGITS = 12"),),
+        (
+            "tests/grader/results/test_cost_words.py::test_a_secret_cannot_be_spelled_in_steps",
+            f"{_PUBLISHING}::test_a_published_page_tells_the_cost_in_two_digits_at_every_level",
+        ),
+    ),
+    Breakage(
         "publishing: notes about others",
         "grader/results/redaction.py",
         (("for note in own.notes if not any(_mentions(note, other) for other in others)", "for note in own.notes"),),

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from grader.assignment.hints import Hints
+from grader.assignment.step_costs import load_costs
 from grader.browser.module_sandbox import BrowserSandbox
 from grader.browser.page_check import answer_request, open_page_grader
 from grader.grading.single import Grader
@@ -63,6 +66,16 @@ def test_a_right_program_gets_full_marks(page_grader: Grader) -> None:
     document = json.loads(reply["document"])
     assert (document["score"], document["status"]) == (document["max_score"], "graded")
     assert "<h1><bdi>replay</bdi></h1>" in reply["page"]
+
+
+@pytest.mark.parametrize("hints", ["criterion", "all"])
+def test_what_a_program_cost_is_on_the_page_beside_what_right_programs_cost(page_grader: Grader, hints: str) -> None:
+    grader = replace(page_grader, exam=replace(page_grader.exam, hints=Hints(hints)))
+    page = ask(grader, {"replay.hs": (BANK / "wheat/folds.hs").read_text(encoding="utf-8")})["page"]
+    costs = load_costs(grader.exam.assignment, "public")
+    assert costs is not None
+    assert f"Cost, in steps of the interpreter: {round(costs.programs['folds'].median, -3):,} a game at the" in page
+    assert "Right programs of ours take" in page
 
 
 def test_several_files_are_one_submission_and_names_cannot_lead_elsewhere(page_grader: Grader) -> None:

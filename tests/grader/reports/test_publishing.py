@@ -17,6 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.assignment.hints import Hints
+from grader.assignment.step_costs import ProgramCost, SuiteCosts
 from grader.cli import grader
 from grader.errors import StorageError, UsageError
 from grader.reports.publishing import (
@@ -40,6 +41,7 @@ from grader.reports.student_copy import (
     load_handed_in,
     render_student_copy,
 )
+from grader.results.cost_words import CostScale
 from grader.results.files import dump_results
 from grader.results.schema import Results, SmallestInfo, StudentInfo, SubmissionResult
 from grader.submissions.csv_tables import safe_cell
@@ -356,3 +358,22 @@ def test_a_key_that_was_handed_in_names_no_page(planted: str, tmp_path: Path) ->
     assert (refused.exit_code, "with a key that you did not make" in refused.stderr) == (2, True)
     assert not (tmp_path / "site" / "public").exists()
     assert [publish(tmp_path / "mine").exit_code for _ in range(2)] == [0, 0]
+
+
+def test_a_published_page_tells_the_cost_in_two_digits_at_every_level() -> None:
+    result = graded()
+    costly = msgspec.structs.replace(
+        result, cases=tuple(msgspec.structs.replace(case, steps=123_456) for case in result.cases)
+    )
+    scale = CostScale(SuiteCosts("", {"folds": ProgramCost(9_044, 15_765)}), 8_000_000)
+    for hints in Hints:
+        html = render_student_copy(results_of(costly), costly, HandedIn(hints, {}), SEDMA, frozenset(), costs=scale)
+        assert (
+            "Cost, in steps of the interpreter: 120,000 a game at the median, 120,000 at most. Right programs of ours"
+            in html
+        )
+        assert "123,456" not in html
+        assert "123456" not in html
+        assert "Cost" not in render_student_copy(
+            results_of(result), result, HandedIn(hints, {}), SEDMA, frozenset(), costs=scale
+        )

@@ -222,3 +222,12 @@ def test_the_table_of_a_refused_record_marks_the_play_that_breaks_a_rule() -> No
 def test_what_is_not_a_game_is_called_a_record_though_some_of_its_tricks_are_told() -> None:
     assert "The simplest record we found that gets a wrong answer" in page_of(BROKEN, BROKEN_RECORD, shown=True).words
     assert "The simplest game we found that gets a wrong answer" in page_of(TWO_SEATS, shown=True).words
+
+
+def test_what_a_program_cost_is_said_below_the_criteria_where_it_is_known() -> None:
+    submission = graded()
+    without, told = (
+        render_student(results_of(submission), submission, game=SEDMA, cost=cost) for cost in ("", "Cost: 5 steps.")
+    )
+    assert told.replace('<p class="hint">Cost: 5 steps.</p>', "") == without
+    assert told.index('id="criteria"') < told.index("Cost: 5 steps.") < told.index('id="rerun"')

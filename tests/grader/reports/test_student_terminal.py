@@ -314,3 +314,11 @@ def test_a_game_of_many_tricks_is_shown_with_its_quiet_ones_folded() -> None:
     assert "The simplest game we found" in text
     assert "   7-11  quiet: P2 takes each" in text
     assert ">> 6  P2:JD*  P1 passes  P2 stops" in text
+
+
+def test_a_cost_worth_saying_follows_the_criteria() -> None:
+    right = SubmissionResult("dora", ("d.hs",), "graded", 1.0, 1.0, criteria=(LENGTH,))
+    text = io.StringIO()
+    print_feedback(Console(file=text, width=200, highlight=False), Feedback(right, cost="Cost: 5 steps."))
+    assert "A game has 32 cards (2 of 2 right)\n\nCost: 5 steps.\n\nEvery game" in text.getvalue()
+    assert "Cost" not in feedback(right)

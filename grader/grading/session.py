@@ -158,7 +158,9 @@ class _Session:
         and in a program that has answered nothing at all, but took too long several times.
         """
         kinds = self.questions.kinds
-        is_lost = kinds[number] in {kinds[slow] for slow in self.timed_out}
+        # Not where the memory was filled: in less time that would not be seen.
+        slow = [one for one in self.timed_out if self.answers[one].kind is AnswerKind.TIMEOUT]
+        is_lost = kinds[number] in {kinds[one] for one in slow}
         answers_nothing = len(self.timed_out) >= self.limits.time_outs and len(self.answers) == len(self.timed_out)
         return min(_BRIEFLY if is_lost or answers_nothing else 10**9, self.limits.cpu_seconds_per_case)
 

@@ -74,6 +74,14 @@ def test_a_program_that_fills_the_memory_is_run_no_more_often_than_an_endless_on
     assert len(filling.runs) <= len(endless.runs)
 
 
+def test_cases_that_fill_the_memory_are_told_from_those_that_take_too_long(recorder: Recorder) -> None:
+    """A program that answers other cases has all its steps in each: with fewer it would only seem slow."""
+    some = "replay cards = if length cards == 32 then Nothing else fill cards\nfill cards = fill (cards ++ cards)\n"
+    result = grade(FILLING.replace("replay cards = replay (cards ++ cards)\n", some), recorder)
+    assert {"wrong", "out-of-memory"} <= set(verdicts(result))
+    assert "timed-out" not in verdicts(result)
+
+
 def test_a_right_program_costs_the_same_in_every_run_and_the_cost_is_in_the_results(recorder: Recorder) -> None:
     right = SEDMA.file("bank/wheat/folds.hs").read_text()
     first, second = grade(right, recorder), grade(right, recorder)

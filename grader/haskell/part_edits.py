@@ -17,6 +17,8 @@ _SAME_TYPE = frozenset(["tail", "init", "reverse", "negate", "abs", "succ", "pre
 """Functions of the Prelude whose argument has the type of their result."""
 _SAME_TYPE_OF_TWO = frozenset(["take", "drop", "filter", "takeWhile", "dropWhile", "max", "min"])
 
+_COUNTING = frozenset(("length", "sum"))
+
 _FACTORS = frozenset(("*", "`mod`", "`div`", "`rem`", "`quot`"))
 _ARITHMETIC = frozenset(("+", "-", "*", "==", "/=", "<", "<=", ">", ">=", "`mod`", "`div`"))
 
@@ -35,6 +37,7 @@ def part_edits(parsed: Source, alike: dict[str, tuple[str, ...]], numbers: Seque
             yield from _factors(node)
             yield from _other_operands(node, names.get(_declaration_of(node).id, ()))
             yield from _remainders(node, numbers)
+            yield from _shifted(node)
     yield from _everywhere(parsed, alike, numbers)
 
 
@@ -136,6 +139,13 @@ def _remainders(node: Node, numbers: Sequence[int]) -> Edits:
     if node.type == "infix" and not is_part and operator and right and text_of(operator) in "+-":
         for number in [each for each in numbers if 2 <= each <= 6][:2]:
             yield Edit("remainder", node, "", "", around(node, "((", f") `mod` {number})"))
+
+
+def _shifted(node: Node) -> Edits:
+    """One more or one less than a length or a sum."""
+    function = node.child_by_field_name("function")
+    if node.type == "apply" and function and text_of(function) in _COUNTING:
+        yield from (replaced("shifted", node, f"({text_of(node)} {sign} 1)") for sign in "-+")
 
 
 def _everywhere(parsed: Source, alike: dict[str, tuple[str, ...]], numbers: Sequence[int]) -> Edits:

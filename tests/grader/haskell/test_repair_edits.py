@@ -105,6 +105,7 @@ def test_the_other_process_limits_its_own_time(monkeypatch: pytest.MonkeyPatch) 
     ("f a b = (a + b) * 10", "f a b = (a + b)"),
     ("f a b = a >= 40 || b > 0", "f a b = a >= b || b > 0"),
     ("f a b = a + b", "f a b = ((a + b) `mod` 4)"),
+    ("f t = length t", "f t = (length t - 1)"),
     ("f 0 = 20\nf x = 20 + x", "f 0 = 10\nf x = 10 + x"),
     ("p :: Int -> Bool\np x = x > 1\nf :: Int -> Int\nf x | x > 3 = 1\n    | otherwise = 2",
      "p :: Int -> Bool\np x = x > 1\nf :: Int -> Int\nf x | (x > 3) && not (p x) = 1\n    | otherwise = 2"),

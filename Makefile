@@ -28,6 +28,9 @@ SCALE ?= 10000
 PLAYED ?= 200
 RECORDS ?= 100000
 API_GAMES ?= 200
+KIND ?= chaff
+HALF ?= both
+PROGRAMS ?= 20
 
 # The tests start hundreds of Python processes: each would compile the grader again if that were never kept.
 unexport PYTHONDONTWRITEBYTECODE
@@ -35,7 +38,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Run a command for ASSIGNMENT, or else for every bundled assignment with gates as $$name; fail at the end if it failed for one.
 each = failed=0; for name in $(or $(ASSIGNMENT),$(AUDITED)); do $(1) || failed=1; done; exit $$failed
 
-.PHONY: help grade test test-long test-root lint check audit audited bench bench-cost bench-wasm bench-players bench-play api-games oracles million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev wasm wasm-twice wasm-unsound page-parts page-bank suites clean
+.PHONY: help grade test test-long test-root lint check audit audited bench bench-cost bench-places bench-wasm bench-players bench-play api-games oracles million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev wasm wasm-twice wasm-unsound page-parts page-bank suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, show where the report is"
@@ -59,6 +62,7 @@ help:
 	@echo "make fuzz-cost                 measure hostile texts for 30 minutes (FUZZ_SECONDS=N): none may cost more than linear time"
 	@echo "make fuzz-folders              gather random classes for 30 minutes (FUZZ_SECONDS=N); every file must be accounted for"
 	@echo "make bench-cost                what each suite costs in Hugs (needs hugs); ASSIGNMENT=name for one of them"
+	@echo "make bench-places              how often --where names the right line (ASSIGNMENT=name KIND=chaff|mutant|student HALF=both PROGRAMS=N)"
 	@echo "make bench-wasm                compare a class in WebAssembly with bare runhugs; needs hugs, but no Docker"
 	@echo "make bench-players             compare a tournament with a bare loop that plays the same games; needs hugs and bubblewrap"
 	@echo "make bench-play                play 200 games at once at one table over HTTP (PLAYED=N), beside a bare echo"
@@ -120,6 +124,10 @@ bench: setup-dev
 bench-cost: setup-dev
 	@echo "==> What the suites cost in Hugs"
 	@$(BIN)/python -m tests.bench.cost $(ASSIGNMENT)
+
+bench-places: setup-dev
+	@echo "==> How often the search for the place of a mistake names the right line"
+	@$(BIN)/python -m tests.bench.places $(ASSIGNMENT) --kind $(KIND) --half $(HALF) --programs $(PROGRAMS)
 
 bench-wasm: setup-dev
 	@echo "==> Comparing WebAssembly with bare runhugs"

@@ -14,6 +14,7 @@ from difflib import SequenceMatcher
 from grader.assignment.settings import Assignment
 from grader.audit.given_code import GivenCode
 from grader.audit.mutants import mutants
+from grader.audit.noted_programs import NotedProgram, noted_programs
 from grader.audit.programs import joined_submissions
 from grader.haskell.repair_edits import read_definitions
 from grader.model import Submission
@@ -37,6 +38,17 @@ class KnownFault:
     def is_at(self, line: int, definition: str) -> bool:
         """Whether a place is right: one of the lines, or the definition where something is only missing."""
         return line in self.lines if self.lines else definition in self.definitions
+
+
+def noted_faults(assignment: Assignment) -> tuple[KnownFault, ...]:
+    """The programs of the bank whose mistakes are noted, with all their lines: there may be several mistakes."""
+    return tuple(_as_noted(program) for program in noted_programs(assignment))
+
+
+def _as_noted(program: NotedProgram) -> KnownFault:
+    (text,) = program.submission.files.values()
+    names = frozenset(_names_at(text.decode(), set(program.lines)))
+    return KnownFault(program.submission, "student", program.lines, names)
 
 
 def known_faults(assignment: Assignment, kind: str) -> tuple[KnownFault, ...]:

@@ -77,11 +77,12 @@ def _gate(gate_id: str, title: str, located: Sequence[Located], within: int, lea
         target=percent(least),
         figure=f"{percent(share)} of {len(located)}",
         met=share >= least,
-        shortfalls=tuple(map(_describe_miss, missed)) if located else ("no programs",),
+        shortfalls=tuple(map(describe_miss, missed)) if located else ("no programs",),
     )
 
 
-def _describe_miss(located: Located) -> str:
+def describe_miss(located: Located) -> str:
+    """Where the fault is, and what was named instead."""
     fault = located.fault
     at = ", ".join(map(str, sorted(fault.lines))) or ", ".join(sorted(fault.definitions))
     named = ", ".join(str(place.line) for place in located.places) or "nothing"

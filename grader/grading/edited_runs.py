@@ -2,7 +2,8 @@
 
 Each copy has its own module, its own copy of the types module (the student's instances must not meet those of another
 copy) and its own decoder. A copy that does not compile keeps none of the others from running; one that never ends
-costs the rest of its process. Only inputs go in, as in a session. Must not know what the right answers are.
+costs the rest of its process, unless the copies are marked and can count their calls. Only inputs go in, as in a
+session. Must not know what the right answers are.
 """
 
 from __future__ import annotations
@@ -18,9 +19,10 @@ from jinja2 import Environment, StrictUndefined, Template
 
 from grader.assignment.questions import Questions
 from grader.errors import SandboxFaultError
-from grader.grading.harness import MAIN, MESSAGE_LENGTH, has_started, read_answers
+from grader.grading.harness import MAIN, MESSAGE_LENGTH, has_started, read_answers, read_line
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import answer_from_ending, given_files, run_limits
+from grader.haskell.branch_marks import MARKS_MODULE, Branch, MarkedProgram
 from grader.haskell.source_text import decode, encode
 from grader.model import Answer, AnswerKind, Program
 from sandbox.contract import Ending, Job, Run, SandboxFailureError
@@ -28,6 +30,13 @@ from sandbox.contract import Ending, Job, Run, SandboxFailureError
 PROGRAM = "StudentVariant"
 HARNESS = "HarnessVariant"
 MOST_AT_ONCE = 24
+TOO_MANY = "too many calls"
+"""The message of a copy that is taken to run without end."""
+
+SO_MANY_TIMES = 3
+MANY_CALLS = 500
+"""A copy may call so many times as often as the program does in its longest game, and so much more often."""
+
 _NUMBERED = re.compile(rf"(?:{PROGRAM}|{HARNESS})(\d\d)\b")
 
 GivenAnswers = tuple[Answer, ...]
@@ -42,6 +51,14 @@ def _template(name: str) -> Template:
     return environment.from_string(source)
 
 
+@dataclass(frozen=True)
+class Marks:
+    """The branches that are marked in every copy, and after how many calls a copy is taken to run without end."""
+
+    branches: Sequence[Branch]
+    most_calls: int = 1_000_000
+
+
 @dataclass
 class EditedRuns:
     """Runs edited copies of a program within a budget of CPU seconds."""
@@ -52,6 +69,7 @@ class EditedRuns:
     most_seconds: float = math.inf
     cpu_seconds: float = field(default=0.0, init=False)
     time_outs: int = field(default=0, init=False)
+    marks: Marks | None = field(default=None, init=False)
 
     @property
     def can_run(self) -> bool:
@@ -75,6 +93,22 @@ class EditedRuns:
                 waiting += self._take(run, batch, inputs, given) if started else _without_failed(run, batch, given)
         return [given.get(number, ()) for number in range(len(texts))]
 
+    def see_branches(self, marked: MarkedProgram, inputs: Sequence[str], seconds: int) -> list[frozenset[int]]:
+        """The branches that each input evaluates, by their numbers; of fewer inputs where the program ends early.
+
+        From then on the copies that are run have to be marked in the same way, unless nothing was seen.
+        """
+        if not marked.branches or self.cpu_seconds + seconds > self.most_seconds:
+            return []
+        self.marks = Marks(marked.branches)
+        run = self._run([marked.text], inputs, seconds, is_seen=True)
+        lines = run.stdout.decode(errors="replace").split("\n")[1:-1] if has_started(run.stdout) else []
+        read = [read_line(line, number // 2) for number, line in enumerate(lines)]
+        seen = [[int(text) for text in answer.text.split() if text.isdecimal()] for answer in read[1::2] if answer]
+        most_calls = max((numbers[0] for numbers in seen if numbers), default=0)
+        self.marks = Marks(marked.branches, SO_MANY_TIMES * most_calls + MANY_CALLS) if seen else None
+        return [frozenset(numbers[1:]) for numbers in seen]
+
     def _take(
         self, run: Run, batch: Sequence[int], inputs: Sequence[str], given: dict[int, GivenAnswers]
     ) -> list[list[int]]:
@@ -92,7 +126,7 @@ class EditedRuns:
         given[batch[whole]] = (*begun, answer_from_ending(run), *missing)
         return [list(batch[whole + 1 :])]
 
-    def _run(self, texts: Sequence[str], inputs: Sequence[str], seconds: int) -> Run:
+    def _run(self, texts: Sequence[str], inputs: Sequence[str], seconds: int, *, is_seen: bool = False) -> Run:
         interpreter = self.runtime.interpreter
         lines = (
             f"{variant * len(inputs) + index} {variant} {text}\n"
@@ -100,7 +134,7 @@ class EditedRuns:
             for index, text in enumerate(inputs)
         )
         job = Job(
-            files=self._files(texts),
+            files=self._files(texts, is_seen=is_seen),
             command=interpreter.command(MAIN),
             stdin="".join(lines).encode(),
             environment=interpreter.environment(),
@@ -113,8 +147,8 @@ class EditedRuns:
         self.cpu_seconds += seconds if run.ending is Ending.CPU_LIMIT else run.cpu_seconds
         return run
 
-    def _files(self, texts: Sequence[str]) -> dict[str, bytes]:
-        """The modules of all copies, and the main module that imports them."""
+    def _files(self, texts: Sequence[str], *, is_seen: bool = False) -> dict[str, bytes]:
+        """The modules of all copies, the main module that imports them, and the module of the marks."""
         settings, interpreter = self.questions.settings, self.runtime.interpreter
         types_module = self.questions.types_module
         types = decode(self.program.files[f"{types_module}.hs"])
@@ -141,7 +175,17 @@ class EditedRuns:
             exception_catch=interpreter.exception_catch,
             buffered=interpreter.name != "hugs",
             message_length=MESSAGE_LENGTH,
+            marks_module=MARKS_MODULE if self.marks else "",
+            is_seen=is_seen,
         )
+        if self.marks:
+            made[MARKS_MODULE] = _template("marks.hs.j2").render(
+                module=MARKS_MODULE,
+                branches=list(enumerate(self.marks.branches)),
+                most_calls=self.marks.most_calls,
+                too_many=TOO_MANY,
+                is_seen=is_seen,
+            )
         return {**{f"{module}.hs": encode(text) for module, text in made.items()}, MAIN: main.encode()}
 
 

@@ -5,19 +5,22 @@ It ends when its budget of CPU seconds is used up, with what was found until the
 
 from __future__ import annotations
 
+import re
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from grader.assignment.questions import questions_of
 from grader.errors import SandboxFaultError
 from grader.grading.edited_runs import MOST_AT_ONCE, EditedRuns
 from grader.grading.runtime import HaskellRuntime
+from grader.haskell.branch_marks import MarkedProgram
 from grader.haskell.edit_listing import list_edits
 from grader.haskell.repair_edits import RepairEdit
 from grader.haskell.source_text import decode
+from grader.judging.branch_evidence import BranchEvidence
 from grader.judging.breakdown_places import breakdown_places
 from grader.judging.exam import Exam
 from grader.judging.fault_places import (
@@ -29,7 +32,7 @@ from grader.judging.fault_places import (
     is_mended,
 )
 from grader.judging.verdicts import Judged
-from grader.model import AnswerKind, Program
+from grader.model import AnswerKind, Program, Verdict
 
 MOST_EDITS = 2500
 HOST_SHARE = 0.1
@@ -41,11 +44,26 @@ LATE = 3
 ARITHMETIC = frozenset({"arithmetic", "constant", "base-case", "number", "name"})
 """Operators that change what is counted."""
 
+MOST_SETTLING = 6
+"""As many edits are looked at more closely to see whether later ones are needed."""
+
+SEEN = 60
+"""Of as many failing games, and as many others, it is found out what they evaluate."""
+
+SEEING_SECONDS = 3
+
 FIRST_AT_ONCE = 6
 """As many edited programs run together at first, until it is known what each costs."""
 
 FULL = 0.35
 """The part of a process's time that its programs should need: one that takes the rest runs without end."""
+
+
+LONG_GAME = 0.005
+"""Where a game takes more CPU seconds than this, edits are first tried on fewer games."""
+
+MOST_NUMBERS = 8
+_NUMBER = re.compile(r"\b\d{1,3}\b")
 
 
 @dataclass(frozen=True)
@@ -60,11 +78,15 @@ class _Stage:
     guards: int
     until: float
     seconds: int = 1
+    of_a_line: int = MOST_EDITS
 
 
-SKIMMED = _Stage(MOST_EDITS, probes=4, guards=0, until=0.65)
-TRIED = _Stage(60, probes=14, guards=8, until=0.8)
-CONFIRMED = _Stage(12, probes=10**6, guards=10**6, until=1.0, seconds=2)
+SKIMMED = _Stage(MOST_EDITS, probes=3, guards=2, until=0.68)
+SKIMMED_LONG = replace(SKIMMED, probes=2, guards=1)
+FURTHER = replace(SKIMMED, probes=12, guards=0, until=0.85)
+"""Where nothing mends any of the first games, on more of them."""
+TRIED = _Stage(80, probes=12, guards=12, until=0.82, of_a_line=6)
+CONFIRMED = _Stage(18, probes=10**6, guards=10**6, until=0.92, seconds=2, of_a_line=3)
 """On all games that can be tried."""
 
 
@@ -79,6 +101,8 @@ class FaultSearch:
     seconds: float
     _runs: EditedRuns = field(init=False)
     _host_start: float = field(init=False)
+    evidence: BranchEvidence = field(default_factory=BranchEvidence, init=False)
+    _game_seconds: float = field(default=0.0, init=False)
     _endless: set[tuple[str, int]] = field(default_factory=set, init=False)
 
     def __post_init__(self) -> None:
@@ -93,36 +117,71 @@ class FaultSearch:
 
     def find(self) -> tuple[Place, ...]:
         """The places most likely at fault, in the student's lines; none if nothing stands out."""
-        return find_places(self.find_repairs(), self.judged)
-
-    def find_repairs(self) -> tuple[Repair, ...]:
-        """What each promising edit mends and breaks of the whole suite."""
         if not self._runs.can_run:
             return ()
-        ((file, origin),) = self.program.origins.items()
+        repairs = self.find_repairs()
+        (origin,) = self.program.origins.values()
+        places = find_places(repairs, self.judged, self.evidence)
+        return tuple(replace(place, line=place.line - origin.lines_added) for place in places)
+
+    def find_repairs(self) -> tuple[Repair, ...]:
+        """What each promising edit mends and breaks of the whole suite, in the lines of the program as it is run."""
+        (file,) = self.program.origins
         types = decode(self.program.files[f"{self.exam.assignment.types_module}.hs"])
         code = decode(self.program.files[file])
-        listing = list_edits(code, types, MOST_EDITS)
+        listing = list_edits(code, types, MOST_EDITS, self._numbers(), is_marked=True)
         repairs = breakdown_places(self.judged, code, listing.definitions)
         try:
-            promising = self._skim(listing.edits)
-            promising = [edit for edit, repair in self._try(promising, TRIED) if repair.mended]
+            self.evidence = self._see_branches(listing.marked)
+            if self._runs.marks is None:
+                listing = list_edits(code, types, MOST_EDITS, self._numbers())
+            ordered = self._order(listing.edits)
+            promising = self._skim(ordered) or [edit for edit, repair in self._try(ordered, FURTHER) if repair.mended]
+            tried = self._try(_of_many_lines(promising, TRIED), TRIED)
+            promising = _of_many_lines([edit for edit, repair in tried if repair.mended], CONFIRMED)
             repairs += tuple(repair for _, repair in self._try(promising, CONFIRMED))
         except SandboxFaultError:  # the marks stand anyway
             pass
-        return tuple(_shift(repair, -origin.lines_added) for repair in repairs)
+        return repairs
+
+    def _numbers(self) -> tuple[int, ...]:
+        """The numbers of the sheet, the most frequent first."""
+        sheet = self.exam.assignment.file(self.exam.assignment.settings.sheet)
+        texts = _NUMBER.findall(sheet.read_text(encoding="utf-8")) if sheet.is_file() else ()
+        return tuple(int(text) for text, _ in Counter(texts).most_common(MOST_NUMBERS))
+
+    def _see_branches(self, marked: MarkedProgram) -> BranchEvidence:
+        """Which branches the failing games evaluate, and which the others."""
+        games = (*choose_probes(self.judged, SEEN), *choose_guards(self.judged, SEEN))
+        seen = self._runs.see_branches(marked, [self._runs.questions.inputs[game] for game in games], SEEING_SECONDS)
+        self._game_seconds = self._runs.cpu_seconds / max(1, len(seen))
+        failing = frozenset(index for index, case in enumerate(self.judged) if case.verdict is not Verdict.PASSED)
+        return BranchEvidence(marked.branches, dict(zip(games, seen, strict=False)), failing)
+
+    def _order(self, edits: Sequence[RepairEdit]) -> list[RepairEdit]:
+        """The edits of what failing games evaluate, of each rank those first that these evaluate most of all."""
+        reached = [edit for edit in edits if self.evidence.is_reached(edit.branch)]
+        return sorted(reached, key=lambda edit: (edit.rank, -round(self.evidence.suspicion(edit.branch), 1)))
 
     def _skim(self, edits: Sequence[RepairEdit]) -> list[RepairEdit]:
         """The edits that mend some of very few failing games, those first that mend most."""
         found: list[tuple[RepairEdit, Repair]] = []
         if not choose_probes(self.judged, 1):
             return []
-        wanted = len(choose_probes(self.judged, SKIMMED.probes))
+        stage = SKIMMED if self._game_seconds < LONG_GAME else SKIMMED_LONG
+        wanted = len(choose_probes(self.judged, stage.probes))
         for rank, of_rank in groupby(edits, key=lambda edit: edit.rank):
-            if rank < LATE or not any(len(repair.mended) == wanted for _, repair in found):
-                found += self._try(list(of_rank), SKIMMED)
-        ordered = sorted(found, key=lambda each: -len(each[1].mended))
+            if rank < LATE or not self._is_settled(found, wanted):
+                found += self._try(list(of_rank), stage)
+        ordered = sorted(found, key=lambda each: (-each[1].gain, -len(each[1].mended)))
         return [edit for edit, repair in ordered if repair.mended]
+
+    def _is_settled(self, found: Sequence[tuple[RepairEdit, Repair]], wanted: int) -> bool:
+        """Whether some edit so far makes all failing games right that were asked, and on more games breaks none."""
+        whole = [edit for edit, repair in found if len(repair.mended) == wanted and not repair.broken]
+        every = frozenset(choose_probes(self.judged, TRIED.probes))
+        tried = self._try(whole[:MOST_SETTLING], TRIED)
+        return any(repair.mended == every and not repair.broken for _, repair in tried)
 
     def _try(self, edits: Sequence[RepairEdit], stage: _Stage) -> list[tuple[RepairEdit, Repair]]:
         """What edits do to the games of a stage, those first that gain most."""
@@ -163,10 +222,17 @@ class FaultSearch:
             yield {index for index, answer in pairs if is_mended(self.judged[index].case, answer)}
 
 
+def _of_many_lines(edits: Sequence[RepairEdit], stage: _Stage) -> list[RepairEdit]:
+    """The first edits of each line; the others only behind all of these."""
+    count: Counter[int] = Counter()
+    first: list[RepairEdit] = []
+    for edit in edits:
+        count[edit.line] += 1
+        if count[edit.line] <= stage.of_a_line:
+            first.append(edit)
+    return [*first, *(edit for edit in edits if edit not in first)]
+
+
 def _family(edit: RepairEdit) -> str:
     """Edits that are alike: where one of them runs without end, so do most of the others on its line."""
     return "arithmetic" if edit.operator in ARITHMETIC else edit.operator
-
-
-def _shift(repair: Repair, lines: int) -> Repair:
-    return Repair(repair.operator, repair.rank, repair.definition, repair.line + lines, repair.mended, repair.broken)

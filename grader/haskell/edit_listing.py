@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Sequence
 
 import msgspec
 
+from grader.haskell.branch_marks import MarkedProgram
 from grader.haskell.repair_edits import Definition, RepairEdit
 
 CPU_SECONDS = 3
@@ -21,23 +23,28 @@ MOST_BYTES = 60_000
 
 
 class Wanted(msgspec.Struct, frozen=True):
-    """The program, the text of the types module, and how many edits at most."""
+    """The program, the text of the types module, how many edits at most, numbers that matter in the game,
+    and whether the edited programs shall have marks around their branches.
+    """
 
     text: str
     types: str
     most: int
+    numbers: tuple[int, ...] = ()
+    is_marked: bool = False
 
 
 class Listing(msgspec.Struct, frozen=True):
-    """The edits of a program, the most promising first, and its definitions."""
+    """The edits of a program, the most promising first, its definitions and its branches."""
 
     edits: tuple[RepairEdit, ...] = ()
     definitions: tuple[Definition, ...] = ()
+    marked: MarkedProgram = MarkedProgram()
 
 
-def list_edits(text: str, types: str, most: int) -> Listing:
+def list_edits(text: str, types: str, most: int, numbers: Sequence[int] = (), *, is_marked: bool = False) -> Listing:
     """At most so many edits of a program; nothing where it cannot be read in time."""
-    wanted = msgspec.json.encode(Wanted(text, types, most))
+    wanted = msgspec.json.encode(Wanted(text, types, most, tuple(numbers), is_marked))
     if len(text) > MOST_BYTES:
         return Listing()
     command = [sys.executable, "-P", "-m", __name__]
@@ -59,13 +66,18 @@ def _limit_self() -> None:
 
 
 def _main() -> None:
+    from grader.haskell.branch_marks import mark_branches
     from grader.haskell.constructors import read_replacements
     from grader.haskell.repair_edits import read_definitions, repair_edits
+    from grader.haskell.source_edits import Source
 
     _limit_self()
     wanted = msgspec.json.decode(sys.stdin.buffer.read(), type=Wanted)
-    edits = repair_edits(wanted.text, wanted.types, read_replacements(wanted.types), wanted.most)
-    sys.stdout.buffer.write(msgspec.json.encode(Listing(edits, read_definitions(wanted.text))))
+    marked = mark_branches(Source(wanted.text)) if wanted.is_marked else MarkedProgram()
+    replacements = read_replacements(wanted.types)
+    edits = repair_edits(wanted.text, wanted.types, replacements, wanted.most, wanted.numbers, marked)
+    listing = Listing(edits, read_definitions(wanted.text), marked)
+    sys.stdout.buffer.write(msgspec.json.encode(listing))
 
 
 if __name__ == "__main__":

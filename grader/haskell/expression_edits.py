@@ -5,6 +5,7 @@ They undo mistakes that no mutant has. Must not know what an edited program answ
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 from tree_sitter import Node
@@ -23,9 +24,9 @@ _LEFT_OUT = (*_LOGIC, "+", "-", "++")
 """Operators of which an operand may be left out, in the order in which a chain is looked into."""
 
 
-def expression_edits(parsed: Source, types: str) -> Edits:
-    """All of them, in no particular order."""
-    alike, numbers = list_alike(types), _list_numbers(parsed)
+def expression_edits(parsed: Source, types: str, numbers: Sequence[int]) -> Edits:
+    """All of them, in no particular order; ``numbers`` are those that a constant may become."""
+    alike = list_alike(types)
     for site in parsed.sites:
         node = site.node
         yield from _numbers(node, numbers)
@@ -36,15 +37,15 @@ def expression_edits(parsed: Source, types: str) -> Edits:
             yield from _dropped(node)
 
 
-def _list_numbers(parsed: Source) -> tuple[int, ...]:
-    """The numbers of a program that are not large, most frequent first, and the common ones."""
+def list_numbers(parsed: Source, further: Sequence[int] = ()) -> tuple[int, ...]:
+    """The numbers of a program that are not large, most frequent first, the common ones, and others that may matter."""
     texts = [text_of(node) for node in parsed.nodes if node.type == "integer"]
     numbers = [int(text) for text in texts if text.isdecimal() and len(text) < 4]
     own = sorted(dict.fromkeys(numbers), key=numbers.count, reverse=True)
-    return tuple(dict.fromkeys((*own[:MOST_NUMBERS], *COMMON_NUMBERS)))
+    return tuple(dict.fromkeys((*own[:MOST_NUMBERS], *COMMON_NUMBERS, max(own, default=0) + 1, *further)))
 
 
-def _numbers(node: Node, numbers: tuple[int, ...]) -> Edits:
+def _numbers(node: Node, numbers: Sequence[int]) -> Edits:
     """Another number: ten times, a tenth, twice, half, or one that the program has elsewhere."""
     if node.type != "integer" or not text_of(node).isdecimal() or len(text_of(node)) > 3:
         return

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from grader.judging.branch_evidence import BranchEvidence
 from grader.judging.verdicts import Judged
 from grader.model import Answer, AnswerKind, Case, Verdict
 
@@ -21,6 +22,18 @@ LEAST_SHARE = 0.25
 LEAST_LEANING = 0.35
 """By so much the share of the failing games that an edit mends must exceed the share of the others that it breaks, if
 no edit does better."""
+
+
+LEAST_VALUE = 0.12
+"""The same for lines that are named only behind others, or where there is nothing better."""
+
+SECOND_COUNTS = 0.25
+SUSPICION_COUNTS = 0.1
+"""How much a second edit of a line counts beside the first, and how much it does that failing games evaluate it."""
+
+_RIGHT = (Verdict.PASSED,)
+_WRONG = (Verdict.WRONG, Verdict.CRASHED)
+UNSEEN = BranchEvidence()
 
 
 @dataclass(frozen=True)
@@ -59,18 +72,28 @@ def can_be_tried(judged: Judged) -> bool:
 
 def choose_probes(judged: Sequence[Judged], most: int) -> tuple[int, ...]:
     """So many failing games, of as many kinds as possible, by their indices: tags and answers differ."""
-    return _choose(judged, (Verdict.WRONG, Verdict.CRASHED), most)
+    return _choose(judged, _WRONG, most)
 
 
 def choose_guards(judged: Sequence[Judged], most: int) -> tuple[int, ...]:
-    """So many games of different kinds that are right, and have to stay so."""
-    return _choose(judged, (Verdict.PASSED,), most)
+    """So many games of different kinds that are right, and have to stay so.
+
+    First come those whose answer no failing game should have: an edit that refuses every record mends all that should
+    be refused.
+    """
+    wanted = {case.case.expected for case in judged if case.verdict is not Verdict.PASSED}
+    first, others = (
+        _choose([case if (case.case.expected in wanted) == is_wanted else None for case in judged], _RIGHT, len(judged))
+        for is_wanted in (False, True)
+    )
+    return tuple(_take_turns([first, others]))[:most]
 
 
-def _choose(judged: Sequence[Judged], verdicts: Iterable[Verdict], most: int) -> tuple[int, ...]:
+def _choose(judged: Sequence[Judged | None], verdicts: Iterable[Verdict], most: int) -> tuple[int, ...]:
     kinds: dict[tuple[str, str], dict[tuple[str, ...], list[int]]] = defaultdict(lambda: defaultdict(list))
-    for index, case in enumerate(judged):
-        if case.verdict in verdicts and can_be_tried(case):
+    # Short records first: they take less time, and show as much.
+    for index, case in sorted(enumerate(judged), key=lambda each: len(each[1].case.record) if each[1] else 0):
+        if case and case.verdict in verdicts and can_be_tried(case):
             kinds[case.case.expected, case.answer.text][case.case.tags].append(index)
     in_turns = [_take_turns(list(by_tags.values())) for by_tags in kinds.values()]
     return tuple(_take_turns(in_turns)[:most])
@@ -87,40 +110,81 @@ def is_mended(case: Case, answer: Answer) -> bool:
     return answer.kind is AnswerKind.VALUE and answer.text == case.expected
 
 
-def find_places(repairs: Iterable[Repair], judged: Sequence[Judged]) -> tuple[Place, ...]:
+def find_places(
+    repairs: Iterable[Repair], judged: Sequence[Judged], evidence: BranchEvidence = UNSEEN
+) -> tuple[Place, ...]:
     """The lines most likely at fault, the likeliest first; none where nothing stands out.
 
     Behind the first come those that mend what is still wrong, since there may be several mistakes; then others that
-    would mend the same.
+    would mend the same. Where no edit mends all, lines for which less speaks are named behind them.
     """
     failing = frozenset(index for index, case in enumerate(judged) if case.verdict is not Verdict.PASSED)
     tried = tuple(repairs)
-    left = [repair for repair in tried if stands_out(repair, failing, judged)]
-    left = left or [repair for repair in tried if _leans(repair, failing, len(judged))]
-    support: Counter[int] = Counter()
-    for repair in left:
-        support[repair.line] += repair.gain
-    places: list[Place] = []
-    explained: set[int] = set()
-    while left and len(places) < MOST_PLACES:
-        best = max(left, key=lambda repair: _merit(repair, explained, support))
-        places.append(Place(best.definition, best.line, len(best.mended), len(failing)))
-        explained |= best.mended
-        left = [repair for repair in left if repair.line != best.line]
-    return tuple(places)
+    weighed = _Weighed(tried, failing, len(judged), evidence)
+    standing = [repair for repair in tried if stands_out(repair, failing, judged)]
+    leaning = [repair for repair in tried if weighed.leans(repair)]
+    chosen = weighed.choose(standing or leaning)
+    if not any(repair.mended == failing and not repair.broken for repair in chosen):
+        chosen += weighed.rank([*leaning, *(repair for repair in tried if weighed.speaks_weakly(repair))])
+    places = {
+        repair.line: Place(repair.definition, repair.line, len(repair.mended), len(failing))
+        for repair in reversed(chosen)
+    }
+    return tuple(places[line] for line in dict.fromkeys(repair.line for repair in chosen))[:MOST_PLACES]
 
 
-def _merit(repair: Repair, explained: set[int], support: Mapping[int, int]) -> tuple[int, ...]:
-    new = len(repair.mended - explained) - len(repair.broken)
-    return (new, repair.gain, -repair.rank, support[repair.line], -repair.line)
+@dataclass(frozen=True)
+class _Weighed:
+    """What speaks for the lines of edits."""
 
+    tried: Sequence[Repair]
+    failing: frozenset[int]
+    games: int
+    evidence: BranchEvidence
 
-def _leans(repair: Repair, failing: frozenset[int], games: int) -> bool:
-    """Whether an edit mends most of the failing games at the price of others: it is about what these have in common."""
-    if 2 * len(repair.mended) < len(failing):
-        return False
-    broken = len(repair.broken) / max(1, games - len(failing))
-    return len(repair.mended) / len(failing) - broken >= LEAST_LEANING
+    def value(self, repair: Repair) -> float:
+        """The share of the failing games that an edit mends, less the share of the others that it breaks."""
+        broken = len(repair.broken) / max(1, self.games - len(self.failing))
+        return len(repair.mended) / max(1, len(self.failing)) - broken
+
+    def leans(self, repair: Repair) -> bool:
+        """Whether an edit mends most of the failing games at the price of others: it is about what they share."""
+        return 2 * len(repair.mended) >= len(self.failing) and self.value(repair) >= LEAST_LEANING
+
+    def speaks_weakly(self, repair: Repair) -> bool:
+        """Whether an edit mends clearly more than it breaks, as shares, though little."""
+        return len(repair.mended) > 1 and self.value(repair) >= LEAST_VALUE
+
+    def choose(self, repairs: Sequence[Repair]) -> list[Repair]:
+        """The best of them, then in turn the best for what is still wrong, each of another line."""
+        support: Counter[int] = Counter()
+        for repair in repairs:
+            support[repair.line] += repair.gain
+        chosen: list[Repair] = []
+        explained: set[int] = set()
+        left = list(repairs)
+        while left and len(chosen) < MOST_PLACES:
+            best = max(left, key=lambda repair: self._merit(repair, explained, support))
+            chosen.append(best)
+            explained |= best.mended
+            left = [repair for repair in left if repair.line != best.line]
+        return chosen
+
+    def _merit(self, repair: Repair, explained: set[int], support: Mapping[int, int]) -> tuple[float, ...]:
+        new = len(repair.mended - explained) - len(repair.broken)
+        suspicion = round(self.evidence.on_line(repair.line), 1)
+        return (new, repair.gain, -repair.rank, suspicion, support[repair.line], -repair.line)
+
+    def rank(self, repairs: Sequence[Repair]) -> list[Repair]:
+        """The best edit of each line; first the line for which most speaks: its two best edits, and its branches."""
+        by_line: dict[int, list[Repair]] = defaultdict(list)
+        for repair in sorted(repairs, key=self.value, reverse=True):
+            by_line[repair.line].append(repair)
+        return [own[0] for own in sorted(by_line.values(), key=self._weight, reverse=True)]
+
+    def _weight(self, own: Sequence[Repair]) -> float:
+        second = self.value(own[1]) if len(own) > 1 else 0
+        return self.value(own[0]) + SECOND_COUNTS * second + SUSPICION_COUNTS * self.evidence.on_line(own[0].line)
 
 
 def stands_out(repair: Repair, failing: frozenset[int], judged: Sequence[Judged]) -> bool:

@@ -6,7 +6,7 @@ import pytest
 
 from grader.assignment.gates import GateSettings
 from grader.assignment.settings import load_assignment
-from grader.audit.known_faults import KnownFault, compare, known_faults, sample_faults
+from grader.audit.known_faults import KnownFault, compare, known_faults, noted_faults, sample_faults
 from grader.audit.place_gates import Located, places_named
 from grader.judging.fault_places import Place
 from grader.model import Submission
@@ -49,6 +49,13 @@ def test_most_wrong_programs_of_the_bank_differ_from_a_right_one_in_few_lines() 
     faults = known_faults(SEDMA, "chaff")
     assert len(faults) >= 100
     assert sum(len(fault.lines) <= 6 for fault in faults) >= 0.9 * len(faults)
+
+
+def test_a_noted_program_is_at_fault_in_all_its_noted_lines_and_their_definitions() -> None:
+    (fault,) = [fault for fault in noted_faults(SEDMA) if fault.submission.id == "accumulate_and_reverse"]
+    assert fault.lines == frozenset({5, 8, 28})
+    assert fault.definitions
+    assert fault.is_at(28, "anything")
 
 
 def test_a_sample_is_the_same_every_time_and_has_all_kinds() -> None:

@@ -13,9 +13,11 @@ from grader.grading.pointing import judged_of, point_out
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_program
 from grader.grading.single import Grader
+from grader.haskell.branch_marks import Branch, MarkedProgram, mark_branches
+from grader.haskell.source_edits import Source
 from grader.judging.exam import Exam
 from grader.judging.verdicts import judge
-from grader.model import AnswerKind, Program, Submission
+from grader.model import AnswerKind, Case, Program, Submission
 from grader.submissions.preparation import prepare_submission
 from sandbox.contract import Sandbox
 from sandbox.interpreters import Hugs
@@ -54,6 +56,47 @@ def test_copies_answer_side_by_side_whatever_becomes_of_the_others(bubblewrap_sa
     assert {AnswerKind.TIMEOUT, AnswerKind.MEMORY, AnswerKind.ERROR} & {answer.kind for answer in given[3]}
 
 
+def test_a_marked_program_tells_which_branches_a_game_evaluates(bubblewrap_sandbox: Sandbox) -> None:
+    program = program_of(FOLDS)
+    runs = EditedRuns(program, EXAM.questions, HaskellRuntime(bubblewrap_sandbox, Hugs()))
+    marked = mark_branches(Source(text_in(program)))
+    legal, empty = (next(case for case in EXAM.suite.cases if is_kind(case)) for is_kind in (_is_legal, _is_empty))
+    inputs = [EXAM.questions.inputs[EXAM.suite.cases.index(case)] for case in (legal, empty)]
+    of_legal, of_empty = runs.see_branches(marked, inputs, seconds=5)
+    assert of_empty
+    assert len(of_legal - of_empty) > len(marked.branches) / 2
+
+
+def _is_legal(case: Case) -> bool:
+    return case.expected.startswith("Just")
+
+
+def _is_empty(case: Case) -> bool:
+    return not case.record
+
+
+def test_a_marked_copy_that_never_ends_is_given_up_and_the_others_answer(bubblewrap_sandbox: Sandbox) -> None:
+    program = program_of(FOLDS)
+    runs = EditedRuns(program, EXAM.questions, HaskellRuntime(bubblewrap_sandbox, Hugs()))
+    marked, inputs = mark_branches(Source(text_in(program))), EXAM.questions.inputs[:6]
+    assert len(runs.see_branches(marked, inputs, seconds=5)) == 6
+    endless = marked.counted.replace("chop (drop 4 cs)", "chop cs")
+    assert endless != marked.counted
+    given = runs.ask([endless, marked.counted], inputs)
+    alone = run_program(program, EXAM.questions, runs.runtime)
+    assert isinstance(alone, tuple)
+    assert given[1] == alone[:6]
+    assert not [answer for answer in given[0] if answer.kind is AnswerKind.VALUE]
+    assert runs.time_outs == 0
+
+
+def test_a_program_whose_marks_do_not_compile_is_run_without_them(bubblewrap_sandbox: Sandbox) -> None:
+    runs = EditedRuns(program_of(FOLDS), EXAM.questions, HaskellRuntime(bubblewrap_sandbox, Hugs()))
+    broken = MarkedProgram((Branch(0, 1, 1),), "module Nonsense where\nx = (\n")
+    assert runs.see_branches(broken, EXAM.questions.inputs[:1], seconds=5) == []
+    assert runs.marks is None
+
+
 def test_no_right_answer_enters_the_sandbox(bubblewrap_sandbox: Sandbox) -> None:
     program = program_of(FOLDS)
     runs = EditedRuns(program, EXAM.questions, HaskellRuntime(bubblewrap_sandbox, Hugs()))
@@ -65,6 +108,7 @@ def test_no_right_answer_enters_the_sandbox(bubblewrap_sandbox: Sandbox) -> None
 @pytest.mark.parametrize(("before", "after", "definition"), [
     ("| n == 0    = Three", "| n == 1    = Three", "finish"),
     ("| a > b     =", "| a < b     =", "finish"),
+    ("value (Card _ RA)  = 10", "value (Card _ RA)  = 1", "value"),
 ])  # fmt: skip
 def test_the_line_of_a_mistake_is_named(before: str, after: str, definition: str, bubblewrap_sandbox: Sandbox) -> None:
     wrong = FOLDS.replace(before, after)

@@ -92,3 +92,26 @@ def test_the_other_process_limits_its_own_time(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr("resource.setrlimit", lambda *limit: seen.append(limit))
     _limit_self()
     assert (resource.RLIMIT_CPU, (CPU_SECONDS, CPU_SECONDS)) in seen
+
+
+@pytest.mark.parametrize(("before", "after"), [
+    ("f t = sum (tail t)", "f t = sum (t)"),
+    ("f t = take 1 [t]", "f t = [t]"),
+    ("f r = r `elem` [R7, RA]", "f r = r `elem` [R7]"),
+    ("f r = r `elem` [R7, RA]", "f r = r `elem` [R7, RA, R10]"),
+    ('f r = show r `elem` ["RA"]', 'f r = show r `elem` ["RA", "R10"]'),
+    ("f x = if x then 1 else 2", "f x = (1)"),
+    ("f x | g x = 1\n    | otherwise = 2", "f x | True = 1\n    | otherwise = 2"),
+    ("f a b = (a + b) * 10", "f a b = (a + b)"),
+    ("f a b = a >= 40 || b > 0", "f a b = a >= b || b > 0"),
+    ("f a b = a + b", "f a b = ((a + b) `mod` 4)"),
+    ("f t = length t", "f t = (length t - 1)"),
+    ("f 0 = 20\nf x = 20 + x", "f 0 = 10\nf x = 10 + x"),
+    ("p :: Int -> Bool\np x = x > 1\nf :: Int -> Int\nf x | x > 3 = 1\n    | otherwise = 2",
+     "p :: Int -> Bool\np x = x > 1\nf :: Int -> Int\nf x | (x > 3) && not (p x) = 1\n    | otherwise = 2"),
+    ("f :: Cards -> Bool\nf cs = g cs", "f :: Cards -> Bool\nf cs = (g cs) && length cs == 32"),
+    ("f :: [Int] -> Maybe Int\nf xs = g xs", "f :: [Int] -> Maybe Int\nf [] = Nothing\nf xs = g xs"),
+])  # fmt: skip
+def test_what_is_too_much_is_left_out_and_what_may_be_missing_is_added(before: str, after: str) -> None:
+    edits = repair_edits(f"{before}\n", TYPES, read_replacements(TYPES), MOST, further=(32,))
+    assert " ".join(after.split()) in {" ".join(edit.text.split()) for edit in edits}

@@ -6,6 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from grader.haskell.branch_marks import Branch
+from grader.judging.branch_evidence import BranchEvidence
 from grader.judging.fault_places import (
     MOST_PLACES,
     Repair,
@@ -84,6 +86,41 @@ def test_an_edit_that_mends_and_breaks_is_a_place_only_if_no_other_is() -> None:
     assert lines([repair(5, {0}, {4, 5}), leaning], cases) == [3]
     assert lines([repair(5, {0, 1}), leaning], cases) == [5]
     assert lines([repair(3, {0, 1}, set(range(2, 12)))], cases) == []
+
+
+def test_where_nothing_is_mended_wholly_lines_follow_for_which_less_speaks() -> None:
+    cases = judged(*["no"] * 10, *["yes"] * 40)
+    some = repair(3, set(range(6)), {11})
+    weak = repair(5, {0, 1}, {12})
+    nothing = repair(7, {0, 1}, set(range(12, 20)))
+    assert lines([some, weak, nothing], cases) == [3, 5]
+    assert lines([weak, nothing], cases) == [5]
+    assert lines([repair(9, set(range(10))), weak], cases) == [9]
+
+
+def test_of_lines_for_which_little_speaks_the_one_with_two_edits_comes_first() -> None:
+    cases = judged(*["no"] * 20, *["yes"] * 20)
+    alone, twice = repair(3, {0, 1, 2, 3}), [repair(9, {4, 5, 6, 7}), repair(9, {4, 5, 6, 8})]
+    assert lines([alone, *twice], cases) == [9, 3]
+
+
+def test_of_equal_lines_the_one_comes_first_that_only_failing_games_evaluate() -> None:
+    branches = [Branch(0, 1, 3), Branch(1, 2, 9)]
+    seen = {index: frozenset({0, 1} if index < 4 else {0}) for index in range(8)}
+    evidence = BranchEvidence(branches, seen, failing=set(range(4)))
+    places = find_places([repair(3, {0, 1}), repair(9, {0, 1})], FOUR_WRONG, evidence)
+    assert [place.line for place in places] == [9, 3]
+
+
+def test_the_first_game_to_keep_is_one_that_refusing_everything_would_break() -> None:
+    cases = [Case("c0", "x", "Nothing", (), ""), Case("c1", "y", "Nothing", (), ""), Case("c2", "z", "Just 1", (), "")]
+    answers = [_answer("Just 1"), _answer("Nothing"), _answer("Just 1")]
+    assert choose_guards(judge(cases, answers), 2) == (2, 1)
+
+
+def test_short_records_come_first() -> None:
+    cases = [Case("c0", "a long record", "yes", (), ""), Case("c1", "short", "yes", (), "")]
+    assert choose_probes(judge(cases, [_answer("no"), _answer("no")]), 1) == (1,)
 
 
 def test_games_that_ended_the_process_are_not_asked_of_edited_programs() -> None:

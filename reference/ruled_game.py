@@ -11,8 +11,8 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import Any, Generic, TypeVar
+from functools import cached_property, lru_cache
+from typing import Any, Generic, TypeVar, cast
 
 from reference.contract import CRASHES, LOOPS, AnswerPart, Misconception, Parting, Recipe, Story
 from reference.events import Answered, Event, PlayedTrick, Refused, find_ending, group_sections, group_tricks
@@ -65,8 +65,8 @@ class RuledGame(ABC, Generic[R, P]):
         """The ways to make legal records, and illegal ones by a named corruption."""
 
     def parse(self, text: str) -> R:
-        """Read a record from its notation."""
-        return self.shape.parse(text)
+        """Read a record from its notation. The same text gives the same object: see :mod:`reference.kept_results`."""
+        return cast(R, _parse(self.shape, text))
 
     def format(self, record: R) -> str:
         """Write a record in its notation."""
@@ -176,6 +176,11 @@ class RuledGame(ABC, Generic[R, P]):
     def simpler(self, record: R) -> Iterable[R]:
         """Records that weigh less and are legal, or illegal for the same reasons, as this one; the simplest first."""
         return simpler(self, record)
+
+
+@lru_cache(maxsize=4_000)
+def _parse(shape: Shape[Any], text: str) -> Any:
+    return shape.parse(text)
 
 
 def answer_words(text: str) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ cannot be told apart, only what all have in common is named.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -72,6 +72,7 @@ class Explainer:
     cases: Sequence[Case]
     game: Game[Any]
     readings: Readings
+    _chosen: dict[tuple[tuple[str, str], ...], Explanations] = field(default_factory=dict, init=False, compare=False)
 
     @cached_property
     def explanations(self) -> Explanations:
@@ -111,6 +112,12 @@ class Explainer:
 
     def choose(self, further: FurtherAnswers) -> Explanations:
         """The explanations that fit further answers as well; if none does, what is found with those answers."""
+        key = tuple(further.items())
+        if key not in self._chosen:
+            self._chosen[key] = self._choose(further)
+        return self._chosen[key]
+
+    def _choose(self, further: FurtherAnswers) -> Explanations:
         given, found = self.given, self.explanations
         if further and found.whole and not self._confirm(found.whole, further):
             found = self._learn(further).explanations

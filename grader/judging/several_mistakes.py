@@ -21,6 +21,12 @@ from reference.contract import Game
 FEWEST_SHOWN = 2
 """The fewest wrong answers that a misconception must explain to be named where others stay unexplained."""
 
+LEAST_EXPLAINED = 0.5
+"""The least share of the wrong answers that must be explained by what several explanations have in common."""
+
+MOST_OF_EVERYTHING = 3
+"""How many misconceptions are combined at most where validity and results cannot be looked at apart."""
+
 MOST_ASKED = 30
 """How many games are asked for at most to tell combinations apart, and to confirm what is named."""
 
@@ -168,7 +174,10 @@ class Explainer:
     def name(self, chosen: Explanations) -> Mistakes | None:
         """The misconceptions that are in all of the chosen explanations; None if there are none."""
         if chosen.whole:
-            return self._describe(_common(chosen.whole), fewest=1)
+            mistakes = self._describe(_common(chosen.whole), fewest=1)
+            # What they have in common may be chance, if it is the lesser part of each.
+            few = mistakes and len(mistakes.unexplained) > (1 - LEAST_EXPLAINED) * len(self.given.wrong)
+            return None if few else mistakes
         validity, results = _common(chosen.validity), _common(chosen.results)
         both = validity | results
         return self._describe(both if self.game.join(*both) else validity, fewest=FEWEST_SHOWN)
@@ -186,12 +195,13 @@ class Explainer:
         """The combinations that give all the answers, where what is accepted depends on what tricks come to."""
         if self.given.is_one_result:
             return []
-        if self.given.are_nearly_alike():
-            return MistakeSearch(self.given, self.cases, self.game, self.readings).find_exact(3)
-        # What gives all the answers gives those to legal games.
         likely = {name for names in self._results for name in names}
-        if not likely and self.given.only(legal=True).wrong:
-            return []
+        # Somebody who is wrong about who leads finds other duties broken, and another misconception about duties may
+        # show in legal games only then: where no results are found on their own, everything has to be tried.
+        if self.given.are_nearly_alike() or (not likely and self.given.only(legal=True).wrong):
+            most = min(most, MOST_OF_EVERYTHING)
+            return MistakeSearch(self.given, self.cases, self.game, self.readings).find_exact(most)
+        # What gives all the answers gives those to legal games.
         able = {
             name: reading
             for name, reading in self.readings.items()

@@ -98,15 +98,15 @@ class Explainer:
     def find_questions(self, exposing_games: Mapping[str, str]) -> tuple[str, ...]:
         """The games that tell explanations apart, those that expose each of several misconceptions, and some others."""
         found = self.explanations
-        several = (
-            name for names in (*found.whole, *found.validity, *found.results) if found.are_several for name in names
-        )
-        own = [exposing_games[name] for name in several if name in exposing_games]
+        # Whoever refuses nearly every game hides what else he or she believes: even a single one has to be confirmed.
+        is_doubtful = found.are_several or self.given.are_nearly_alike()
+        doubtful = (name for names in (*found.whole, *found.validity, *found.results) if is_doubtful for name in names)
+        own = [exposing_games[name] for name in doubtful if name in exposing_games]
         telling = [
             record for record in exposing_games.values() if any(self._differ(each, record) for each in found.open)
         ]
         # The games of other misconceptions refute an explanation that fits the suite by chance.
-        others = list(exposing_games.values()) if found.are_several and (own or telling) else []
+        others = list(exposing_games.values()) if is_doubtful and (own or telling) else []
         spread = others[:: -(-len(others) // SPREAD) or 1]
         return tuple(dict.fromkeys((*own[:MOST_ASKED], *telling[:MOST_ASKED], *spread)))
 

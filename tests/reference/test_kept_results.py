@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 from itertools import combinations
 from typing import Any
 
@@ -45,7 +46,7 @@ def test_no_more_than_so_many_results_are_kept() -> None:
     kept: KeptResults[int] = KeptResults(most=2)
     piece = ["a"]
     for number in range(3):
-        kept.get(piece, number, lambda number=number: number)
+        kept.get(piece, number, partial(int, number))
     assert kept.get(piece, 0, lambda: 7) == 7
 
 

@@ -38,3 +38,8 @@ def test_a_program_that_refuses_most_games_is_close_to_nothing() -> None:
     named = {name for found in _diagnose("callbreak", "left-of-winner-leads", "missed-call-is-zero", "ranks-by-name")
              for name in found.names}  # fmt: skip
     assert not named - {"left-of-winner-leads", "missed-call-is-zero", "ranks-by-name"}
+
+
+def test_one_mistake_that_fits_a_program_which_refuses_nearly_every_game_has_to_be_confirmed() -> None:
+    names = {"spades-must-be-broken", "any-spade-when-out"}
+    assert {name for found in _diagnose("callbreak", *names) for name in found.names} <= names

@@ -11,11 +11,12 @@ from __future__ import annotations
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
-from typing import Any, Generic, TypeVar
+from functools import cached_property, lru_cache
+from typing import Any, Generic, TypeVar, cast
 
 from reference.contract import CRASHES, LOOPS, AnswerPart, Misconception, Parting, Recipe, Story
 from reference.events import Answered, Event, PlayedTrick, Refused, find_ending, group_sections, group_tricks
+from reference.kept_results import KeptResults
 from reference.misreadings import Changes, Misreading, P, apply_changes, changes_of
 from reference.parting import find_parting
 from reference.shapes import Shape
@@ -24,6 +25,8 @@ from reference.stories import tell_trick
 from reference.tables import Table
 
 R = TypeVar("R")
+
+_ANSWERS: KeptResults[str] = KeptResults(100_000)
 
 
 class RuledGame(ABC, Generic[R, P]):
@@ -65,8 +68,8 @@ class RuledGame(ABC, Generic[R, P]):
         """The ways to make legal records, and illegal ones by a named corruption."""
 
     def parse(self, text: str) -> R:
-        """Read a record from its notation."""
-        return self.shape.parse(text)
+        """Read a record from its notation. The same text gives the same object: see :mod:`reference.kept_results`."""
+        return cast(R, _parse(self.shape, text))
 
     def format(self, record: R) -> str:
         """Write a record in its notation."""
@@ -135,15 +138,25 @@ class RuledGame(ABC, Generic[R, P]):
 
     def join(self, *misconceptions: str) -> Callable[[R], str] | None:
         """The answers of misconceptions, by their ids, held at once; None if two of them contradict each other."""
-        held = self.combine(misconceptions)
-        return None if held is None else self._reader(held)
+        return self._join(tuple(sorted(misconceptions)))
+
+    @cached_property
+    def _join(self) -> Callable[[tuple[str, ...]], Callable[[R], str] | None]:
+        """Kept, because programs have much in common, and so have the searches for their mistakes."""
+
+        def join(names: tuple[str, ...]) -> Callable[[R], str] | None:
+            held = self.combine(names)
+            return None if held is None else self._reader(held)
+
+        return lru_cache(maxsize=6_000)(join)
 
     def parts_of(self, misconception: str) -> frozenset[str]:
         """The names of the parts of the rules that a misconception is about."""
         return self._changes[misconception].own
 
     def _reader(self, reading: P) -> Callable[[R], str]:
-        return lambda record: self.read(reading, record)
+        token = object()
+        return lambda record: _ANSWERS.get(record, token, lambda: self.read(reading, record))
 
     def part(self, record: R, misconceptions: Sequence[str]) -> Parting | None:
         """Where the misconceptions with these ids, held at once, first differ from the rules."""
@@ -176,6 +189,11 @@ class RuledGame(ABC, Generic[R, P]):
     def simpler(self, record: R) -> Iterable[R]:
         """Records that weigh less and are legal, or illegal for the same reasons, as this one; the simplest first."""
         return simpler(self, record)
+
+
+@lru_cache(maxsize=4_000)
+def _parse(shape: Shape[Any], text: str) -> Any:
+    return shape.parse(text)
 
 
 def answer_words(text: str) -> tuple[str, ...]:

@@ -18,6 +18,7 @@ from grader.assignment.settings import Assignment, Settings, list_bundled, load_
 from grader.errors import DriftError, SettingsError, UsageError
 from grader.model import Case, Suite
 from reference.contract import Game, Recipe
+from reference.events import Answered, Refused, find_ending
 
 SCHEMA = 1
 DISGUISED = "case"
@@ -89,20 +90,23 @@ def make_pool(game: Game[Any], seed: str, size: int) -> tuple[PooledRecord, ...]
 
 
 def _label(game: Game[Any], recipe: Recipe[Any], record: Any) -> PooledRecord:
-    faults = tuple(dict.fromkeys(fault.code for fault in game.tell(record).faults))
-    answer = game.answer(record)
+    # The events, not the story: that is told for people, and takes as long again.
+    ending = find_ending(game.events(record))
+    faults = tuple(dict.fromkeys(fault.code for fault in ending.faults)) if isinstance(ending, Refused) else ()
+    answer = ending.answer if isinstance(ending, Answered) else game.illegal_answer
     candidate = Candidate(recipe.name, game.format(record), answer, faults, game.outcome(answer))
     return PooledRecord(recipe, record, candidate)
 
 
 def find_kills(game: Game[Any], pool: Sequence[PooledRecord]) -> dict[str, frozenset[int]]:
     """For each misconception, the indices of the records in the pool that it answers wrongly."""
-    return {
-        misconception.id: frozenset(
-            n for n, pooled in enumerate(pool) if misconception.answer(pooled.record) != pooled.candidate.answer
-        )
-        for misconception in game.misconceptions()
-    }
+    kills: dict[str, set[int]] = {misconception.id: set() for misconception in game.misconceptions()}
+    # Record by record, so that what readings have in common is computed once.
+    for index, pooled in enumerate(pool):
+        for misconception in game.misconceptions():
+            if misconception.answer(pooled.record) != pooled.candidate.answer:
+                kills[misconception.id].add(index)
+    return {name: frozenset(indices) for name, indices in kills.items()}
 
 
 def number_cases(chosen: Sequence[PooledRecord]) -> tuple[Case, ...]:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
-from grader.assignment.gates import GateSettings
+from grader.assignment.case_selection import Kills
 from grader.assignment.suites import PooledRecord, demand_of, find_kills, make_pool, name_recipe
 from grader.audit.audit_progress import AuditProgress
 from grader.audit.diagnosis_gates import (
@@ -58,6 +59,7 @@ from grader.errors import WeakSuiteError
 from grader.grading.single import Grader
 from grader.judging.diagnosis import as_reading, readings_of
 from grader.judging.exam import Exam
+from grader.judging.failure_patterns import spread
 from grader.judging.verdicts import verdict_of
 from grader.model import Case, Verdict
 
@@ -65,7 +67,7 @@ FAULT_KINDS = ("mutant", "chaff")
 """The programs of which the audit searches for the place of the mistake."""
 
 SAMPLE = 1000
-"""On how many records mistakes have to show the same to count as those that nobody can tell apart."""
+"""On how many records, at most, mistakes have to show the same to count as those that nobody can tell apart."""
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,9 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle
         [mutant for mutant in mutated if mutant.id in explained and not killed.get(mutant.id, True)]
     )
     report("suites chosen for part of the misconceptions")
-    folds = _held_out_folds(exam)
+    pool = _make_pool(exam)
+    kills = find_kills(exam.assignment.game, pool)
+    folds = _held_out_folds(exam, pool, kills)
     report("the places of known mistakes")
     places = runner.locate_all(sample_faults(exam.assignment, FAULT_KINDS, limits.located))
     report("the right programs, counting their steps")
@@ -138,8 +142,8 @@ def run_audit(grader: Grader, *, workers: int, reruns: int, secrets: int, oracle
     gates = (
         false_fails("wheats", limits.wheats, runner.failures(wheats)),
         false_fails("variants", limits.variants, runner.failures(twins)),
-        *_chaff_gates(exam, chaffs, limits),
-        *_diagnosis_gates(exam, chaffs, joined, noted=noted, right={**wheats, **twins}, limits=limits),
+        *_chaff_gates(exam, chaffs, pool, kills),
+        *_diagnosis_gates(exam, chaffs, joined, noted=noted, right={**wheats, **twins}, sample=_sample(pool)),
         *places_named(places, limits),
         mutants_killed(killed, explained, limits.mutants_killed),
         no_impostors(impostors, EQUIVALENCE_RECORDS),
@@ -186,17 +190,15 @@ def _measure_secrets(runner: Runner, count: int, report: AuditProgress) -> Gate:
     return marks_equal(Marker(runner, suites).mark_all(bank(assignment, "chaff")), count, limits)
 
 
-def _chaff_gates(exam: Exam, chaffs: Answers, limits: GateSettings) -> tuple[Gate, ...]:
-    game, cases = exam.assignment.game, exam.suite.cases
+def _chaff_gates(exam: Exam, chaffs: Answers, pool: Sequence[PooledRecord], kills: Kills) -> tuple[Gate, ...]:
+    game, cases, limits = exam.assignment.game, exam.suite.cases, exam.assignment.settings.gates
     # Not strict: a program that does not compile has no answers, so it counts as never killed.
     killed = {
         name: sum(verdict_of(case, answer) is not Verdict.PASSED for case, answer in zip(cases, answers, strict=False))
         for name, answers in chaffs.items()
     }
-    # Not the pool that the suite was chosen from: the prefix makes different records from the same seed.
-    pool = _make_pool(exam, "possible")
     # A misconception that a single record shows cannot be killed twice.
-    possible = {identify(name): len(indices) for name, indices in find_kills(game, pool).items()}
+    possible = {identify(name): len(indices) for name, indices in kills.items()}
     shown = count_other_results(game, ((game.parse(case.record), case.expected) for case in cases))
     can_be = count_other_results(game, ((pooled.record, pooled.candidate.answer) for pooled in pool))
     sentences = {misconception.id: misconception.sentence for misconception in game.misconceptions()}
@@ -214,10 +216,9 @@ def _diagnosis_gates(
     *,
     noted: Answers,
     right: Answers,
-    limits: GateSettings,
+    sample: Sequence[Any],
 ) -> tuple[Gate, ...]:
-    game, cases = exam.assignment.game, exam.suite.cases
-    sample = [pooled.record for pooled in make_pool(game, "told apart", SAMPLE // len(game.recipes()) + 1)]
+    game, cases, limits = exam.assignment.game, exam.suite.cases, exam.assignment.settings.gates
     diagnoser = Diagnoser(game, cases, readings_of(game, cases), exam.exposing_games, sample)
     wrong = {identify(name): given for name, given in _as_readings(chaffs).items()}
     combined = {size: _by_misconceptions(programs) for size, programs in joined.items()}
@@ -247,13 +248,16 @@ def _as_readings(programs: Answers) -> ProgramAnswers:
     return {name: [as_reading(answer) for answer in answers] for name, answers in programs.items() if answers}
 
 
-def _make_pool(exam: Exam, prefix: str) -> tuple[PooledRecord, ...]:
+def _make_pool(exam: Exam) -> tuple[PooledRecord, ...]:
+    """Not the pool that the suite was chosen from: the prefix makes different records from the same seed."""
     settings = exam.assignment.settings.suites[exam.suite.name]
-    return make_pool(exam.assignment.game, f"{prefix}/{settings.seed}", settings.pool)
+    return make_pool(exam.assignment.game, f"held out/{settings.seed}", settings.pool)
 
 
-def _held_out_folds(exam: Exam) -> tuple[Fold, ...]:
-    pool = _make_pool(exam, "held out")
-    kills = find_kills(exam.assignment.game, pool)
+def _sample(pool: Sequence[PooledRecord]) -> list[Any]:
+    return [pooled.record for pooled in spread(pool, SAMPLE)]
+
+
+def _held_out_folds(exam: Exam, pool: Sequence[PooledRecord], kills: Kills) -> tuple[Fold, ...]:
     demand = demand_of(exam.assignment, exam.suite.name)
     return held_out(kills, choosing_without([pooled.candidate for pooled in pool], kills, demand))

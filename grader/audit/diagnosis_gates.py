@@ -36,6 +36,9 @@ class Diagnoser:
     sample: Sequence[Any] = ()
     """Many more records: mistakes that show the same on all of them cannot be told apart by anybody."""
     _made: dict[tuple[tuple[str, ...], str | None], tuple[Diagnosis, ...]] = field(default_factory=dict, init=False)
+    _explained: dict[tuple[tuple[str, ...], str | None], tuple[Explainer, dict[str, Answer]]] = field(
+        default_factory=dict, init=False
+    )
 
     @cached_property
     def further(self) -> tuple[str, ...]:
@@ -54,6 +57,12 @@ class Diagnoser:
         return conclude(*self._explain(given, without))
 
     def _explain(self, given: Sequence[str], without: str | None = None) -> tuple[Explainer, dict[str, Answer]]:
+        key = (tuple(given), without)
+        if key not in self._explained:
+            self._explained[key] = self._explain_anew(given, without)
+        return self._explained[key]
+
+    def _explain_anew(self, given: Sequence[str], without: str | None) -> tuple[Explainer, dict[str, Answer]]:
         known = {name: reading for name, reading in self.known.items() if name != without}
         answers = [as_answer(reading) for reading in given]
         further = dict(zip(self.further, answers[len(self.cases) :], strict=False))
@@ -103,9 +112,12 @@ class Diagnoser:
             return False
         return all(
             what_shows(first(record), right, illegal) == what_shows(second(record), right, illegal)
-            for record in self.sample
-            for right in [self.game.answer(record)]
+            for record, right in zip(self.sample, self._right, strict=True)
         )
+
+    @cached_property
+    def _right(self) -> list[str]:
+        return [self.game.answer(record) for record in self.sample]
 
     def all_show(self, given: Sequence[str], misconception_ids: Sequence[str]) -> bool:
         """Whether all the misconceptions show: without one of them, or all, the answers would show something else."""

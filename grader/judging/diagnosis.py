@@ -167,7 +167,9 @@ def conclude(explainer: Explainer, further: Mapping[str, Answer] | None = None) 
     mistakes = explainer.name(chosen)
     if mistakes is not None:
         return (_describe(mistakes, given, by_id),)
-    return () if given.are_all_alike or given.are_nearly_alike() else _closest(given, by_id, readings)
+    # Whoever refuses most games is close to every misconception that does.
+    is_hidden = given.are_all_alike or given.are_nearly_alike() or given.refuses_most()
+    return () if is_hidden else _closest(given, by_id, readings)
 
 
 def _describe(mistakes: Mistakes, given: GivenAnswers, by_id: Mapping[str, Misconception[Any]]) -> Diagnosis:

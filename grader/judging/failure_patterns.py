@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Generator, Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar
 
 from grader.judging.answer_comparison import what_shows
 from grader.judging.failure_manner import Manner, find_manner
@@ -19,6 +19,8 @@ from grader.judging.feature_search import EXPECTED, Condition, Link, find_condit
 from grader.judging.game_features import Feature, features_of_game
 from reference.contract import Game
 from reference.events import Answered, Event, Refused, find_ending
+
+T = TypeVar("T")
 
 FIRST = 90
 """How many further records of a kind are asked before a condition is looked for."""
@@ -269,9 +271,9 @@ def is_of_tricks(condition: Condition) -> bool:
     return any(feature.is_of_tricks for feature in features)
 
 
-def spread(indices: Sequence[int], most: int) -> Sequence[int]:
+def spread(items: Sequence[T], most: int) -> Sequence[T]:
     """At most so many of them, evenly chosen."""
-    return [indices[place * len(indices) // most] for place in range(most)] if len(indices) > most else indices
+    return [items[place * len(items) // most] for place in range(most)] if len(items) > most else items
 
 
 def indices_of(records: int) -> Iterator[int]:

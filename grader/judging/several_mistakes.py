@@ -8,7 +8,7 @@ cannot be told apart, only what all have in common is named.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import product
 from typing import Any
@@ -20,6 +20,12 @@ from reference.contract import Game
 
 FEWEST_SHOWN = 2
 """The fewest wrong answers that a misconception must explain to be named where others stay unexplained."""
+
+LEAST_EXPLAINED = 0.5
+"""The least share of the wrong answers that must be explained by what several explanations have in common."""
+
+MOST_OF_EVERYTHING = 3
+"""How many misconceptions are combined at most where validity and results cannot be looked at apart."""
 
 MOST_ASKED = 30
 """How many games are asked for at most to tell combinations apart, and to confirm what is named."""
@@ -72,6 +78,7 @@ class Explainer:
     cases: Sequence[Case]
     game: Game[Any]
     readings: Readings
+    _chosen: dict[tuple[tuple[str, str], ...], Explanations] = field(default_factory=dict, init=False, compare=False)
 
     @cached_property
     def explanations(self) -> Explanations:
@@ -91,15 +98,15 @@ class Explainer:
     def find_questions(self, exposing_games: Mapping[str, str]) -> tuple[str, ...]:
         """The games that tell explanations apart, those that expose each of several misconceptions, and some others."""
         found = self.explanations
-        several = (
-            name for names in (*found.whole, *found.validity, *found.results) if found.are_several for name in names
-        )
-        own = [exposing_games[name] for name in several if name in exposing_games]
+        # Whoever refuses nearly every game hides what else he or she believes: even a single one has to be confirmed.
+        is_doubtful = found.are_several or self.given.are_nearly_alike()
+        doubtful = (name for names in (*found.whole, *found.validity, *found.results) if is_doubtful for name in names)
+        own = [exposing_games[name] for name in doubtful if name in exposing_games]
         telling = [
             record for record in exposing_games.values() if any(self._differ(each, record) for each in found.open)
         ]
         # The games of other misconceptions refute an explanation that fits the suite by chance.
-        others = list(exposing_games.values()) if found.are_several and (own or telling) else []
+        others = list(exposing_games.values()) if is_doubtful and (own or telling) else []
         spread = others[:: -(-len(others) // SPREAD) or 1]
         return tuple(dict.fromkeys((*own[:MOST_ASKED], *telling[:MOST_ASKED], *spread)))
 
@@ -111,6 +118,12 @@ class Explainer:
 
     def choose(self, further: FurtherAnswers) -> Explanations:
         """The explanations that fit further answers as well; if none does, what is found with those answers."""
+        key = tuple(further.items())
+        if key not in self._chosen:
+            self._chosen[key] = self._choose(further)
+        return self._chosen[key]
+
+    def _choose(self, further: FurtherAnswers) -> Explanations:
         given, found = self.given, self.explanations
         if further and found.whole and not self._confirm(found.whole, further):
             found = self._learn(further).explanations
@@ -161,7 +174,10 @@ class Explainer:
     def name(self, chosen: Explanations) -> Mistakes | None:
         """The misconceptions that are in all of the chosen explanations; None if there are none."""
         if chosen.whole:
-            return self._describe(_common(chosen.whole), fewest=1)
+            mistakes = self._describe(_common(chosen.whole), fewest=1)
+            # What they have in common may be chance, if it is the lesser part of each.
+            few = mistakes and len(mistakes.unexplained) > (1 - LEAST_EXPLAINED) * len(self.given.wrong)
+            return None if few else mistakes
         validity, results = _common(chosen.validity), _common(chosen.results)
         both = validity | results
         return self._describe(both if self.game.join(*both) else validity, fewest=FEWEST_SHOWN)
@@ -179,12 +195,13 @@ class Explainer:
         """The combinations that give all the answers, where what is accepted depends on what tricks come to."""
         if self.given.is_one_result:
             return []
-        if self.given.are_nearly_alike():
-            return MistakeSearch(self.given, self.cases, self.game, self.readings).find_exact(3)
-        # What gives all the answers gives those to legal games.
         likely = {name for names in self._results for name in names}
-        if not likely and self.given.only(legal=True).wrong:
-            return []
+        # Somebody who is wrong about who leads finds other duties broken, and another misconception about duties may
+        # show in legal games only then: where no results are found on their own, everything has to be tried.
+        if self.given.are_nearly_alike() or (not likely and self.given.only(legal=True).wrong):
+            most = min(most, MOST_OF_EVERYTHING)
+            return MistakeSearch(self.given, self.cases, self.game, self.readings).find_exact(most)
+        # What gives all the answers gives those to legal games.
         able = {
             name: reading
             for name, reading in self.readings.items()

@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 
-from reference.cards import Card
+from reference.cards import Card, Rank, Suit
 from reference.events import Laid, PlayedTrick, Said
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
@@ -119,12 +119,19 @@ def _of_cards(cards: Sequence[Card], taking: Card) -> Iterator[str]:
     yield from (f"has {number} cards or more" for number in _LONG if len(cards) >= number)
 
 
-@lru_cache(maxsize=100)
 def _rank(card: Card) -> str:
-    name = _PICTURES.get(card.rank.value, card.rank.value)
+    return _RANK_WORDS[id(card.rank)]
+
+
+def _suit(card: Card) -> str:
+    return _SUIT_WORDS[id(card.suit)]
+
+
+def _name_rank(rank: Rank) -> str:
+    name = _PICTURES.get(rank.value, rank.value)
     return f"an {name}" if name in ("ace", "eight") else f"a {name}"
 
 
-@lru_cache(maxsize=100)
-def _suit(card: Card) -> str:
-    return f"a {_SUITS[card.suit.value]}"
+# By the ids of suits and ranks, which are single objects: they hash faster than cards, of which there are thousands.
+_RANK_WORDS = {id(rank): _name_rank(rank) for rank in Rank}
+_SUIT_WORDS = {id(suit): f"a {_SUITS[suit.value]}" for suit in Suit}

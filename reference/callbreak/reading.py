@@ -30,12 +30,18 @@ from reference.callbreak.course import (
     Turn,
 )
 from reference.cards import Card, Suit
+from reference.kept_results import KeptResults, token_of
 from reference.trick_taking import Trick, beats_in_suit, deal_back, find_taker, seat_of
 
 NOTHING = "Nothing"
 
 REFUSED = "refused"
 """The code of a rule that only somebody who misreads the sheet knows."""
+
+
+_TRICKS: KeptResults[list[Trick]] = KeptResults()
+_BREACHES: KeptResults[Breach | None] = KeptResults()
+_FAULTS: KeptResults[list[str]] = KeptResults()
 
 
 @dataclass(frozen=True)
@@ -83,7 +89,26 @@ class Reading:
     def better(self) -> Better:
         """Any spade is better than any card of another suit; of two cards of a suit, the higher one is better."""
         beats, trumps, height = self.beats, self.trumps, self.height
+        if beats is beats_in_suit and height is rules.height:
+            return _better_by_the_rules(trumps)
         return lambda card, best: beats(card, best, trumps, height)
+
+    @cached_property
+    def _about_rounds(self) -> object:
+        """The parts on which the faults of a round depend that are not about tricks."""
+        limits = (self.least_call, self.most_call, self.is_sum_allowed)
+        return token_of(self.has_right_calls, *limits, self.has_right_length, self.differ)
+
+    @cached_property
+    def _about_tricks(self) -> object:
+        """The parts on which the tricks depend."""
+        return token_of(self.next_leader, self.seat_of, self.trumps, self.height, self.beats)
+
+    @cached_property
+    def _about_duties(self) -> object:
+        """The parts on which it depends whether a card is allowed."""
+        duties = (self.revokes, self.leaves_unbeaten, self.leaves_untrumped)
+        return token_of(self._about_tricks, self.may_lead, self.remaining_hand, self.bound, *duties)
 
     def read(self, record: Record) -> str:
         """The answer to a record, as Haskell shows it. Rounds are checked in their order, up to the first bad one."""
@@ -122,14 +147,16 @@ class Reading:
     def _play_round(self, number: int, dealer: int, made: Round, most_faults: int | None) -> PlayedRound:
         """The calls, the tricks and the scores of a round. Duties are looked at if nothing else is wrong with it."""
         played = PlayedRound(dealer, made)
-        played.faults += islice(self._find_faults_in_round(made), most_faults)
-        caller = self.first_caller(dealer)
+        faults = _FAULTS.get(made, self._about_rounds, lambda: [*self._find_faults_in_round(made)])
+        played.faults += islice(faults, most_faults)
+        caller, leader = self.first_caller(dealer), self.first_leader(dealer)
         played.calls = {seat_of(index, caller, PLAYERS): call for index, call in enumerate(made.calls[:PLAYERS])}
-        played.tricks = self._play_tricks(made.cards, self.first_leader(dealer))
+        tricks = _TRICKS.get(made, (leader, self._about_tricks), lambda: self._play_tricks(made.cards, leader))
+        played.tricks = tricks
         if played.faults:
             return played
         if number == 0 or not self.only_first_round_bound:
-            played.breach = self._find_breach(played.tricks)
+            played.breach = _BREACHES.get(made, (leader, self._about_duties), lambda: self._find_breach(tricks))
         for trick in played.tricks:
             played.won[trick.taker] += 1
         played.gains = [self._score(played.calls[seat], played.won[seat]) for seat in range(PLAYERS)]
@@ -187,6 +214,17 @@ class Reading:
     def _score(self, call: int, won: int) -> int:
         """At the end of each round, each player scores."""
         return self.score_made(call, won) if self.is_call_made(call, won) else self.score_missed(call, won)
+
+
+def _better_by_the_rules(trumps: Suit | None) -> Better:
+    """The same in one function: it is called a hundred times for each round of each record."""
+    heights = rules.HEIGHTS
+
+    def is_better(card: Card, best: Card) -> bool:
+        suit = card.suit
+        return heights[id(card.rank)] > heights[id(best.rank)] if suit is best.suit else suit is trumps
+
+    return is_better
 
 
 RULES = Reading()

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from reference.cards import Card, Suit
+from reference.kept_results import KeptResults, token_of
 from reference.miesjelen import rules
 from reference.miesjelen.records import (
     AFTER_THE_END,
@@ -41,6 +43,10 @@ Duty = Callable[[Card, Suit, Sequence[Card], Suit], bool]
 """Whether a card is allowed, given the suit that was led, the hand with this card, and the trump suit."""
 
 Beats = Callable[[Card, Card], bool]
+
+
+_TRICKS: KeptResults[tuple[list[Trick], list[list[Card]]]] = KeptResults()
+_BREACHES: KeptResults[Breach | None] = KeptResults()
 
 
 @dataclass(frozen=True)
@@ -77,6 +83,17 @@ class Reading:
     settle: Callable[[Scores, Scores, Sequence[int]], tuple[Scores, int | None]] = rules.settle
     after_a_win: str = rules.AFTER_A_WIN
     result: Callable[[Course], str] = rules.result
+
+    @cached_property
+    def _about_tricks(self) -> object:
+        """The parts on which the tricks depend, beside who leads first and which suit is trumps."""
+        return token_of(self.next_leader, self.height, self.beats)
+
+    @cached_property
+    def _about_duties(self) -> object:
+        """The parts on which it depends whether a card is allowed."""
+        duties = (self.may_lead, self.follows, self.plays_a_trump, self.overtakes)
+        return token_of(self._about_tricks, self.hand, *duties)
 
     def read(self, record: Game) -> str:
         """The answer to a record, as Haskell shows it."""
@@ -122,21 +139,31 @@ class Reading:
         else:
             played.trumps = self.trumps(session)
             self.play_tricks(played, players)
-            played.breach = self.find_broken_duty(played)
+            known_by = (self.first_leader(dealer, players), players, id(played.trumps), self._about_duties)
+            played.breach = _BREACHES.get(session, known_by, lambda: self.find_broken_duty(played))
             if not played.breach and not self.is_the_dealers(session.turned, played):
                 played.breach = Breach(NOT_THE_DEALERS)
         return played
 
     def play_tricks(self, played: Played, players: int) -> None:
-        """The tricks of a session; cards that do not make a whole one make none."""
-        cards, beats = played.session.cards, self._beats(played.trumps)
-        leader = self.first_leader(played.dealer, players)
+        """The tricks of a session, and what each player played in them."""
+        session, trumps, leader = played.session, played.trumps, self.first_leader(played.dealer, players)
+        known_by = (leader, players, id(trumps), self._about_tricks)
+        played.tricks, played.hands = _TRICKS.get(
+            session, known_by, lambda: self._make_tricks(session.cards, leader, players, trumps)
+        )
+
+    def _make_tricks(
+        self, cards: Cards, leader: int, players: int, trumps: Suit
+    ) -> tuple[list[Trick], list[list[Card]]]:
+        """Cards that do not make a whole trick make none."""
+        tricks, beats = [], self._beats(trumps)
         for start in range(0, len(cards) - players + 1, players):
             laid = cards[start : start + players]
             trick = Trick(leader, laid, (leader + find_taker(laid, beats)) % players)
-            played.tricks.append(trick)
+            tricks.append(trick)
             leader = self.next_leader(trick, players)
-        played.hands = deal_back(played.tricks, players)
+        return tricks, deal_back(tricks, players)
 
     def _beats(self, trumps: Suit) -> Beats:
         beats, height = self.beats, self.height

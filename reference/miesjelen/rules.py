@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from reference.cards import Card, Rank, Suit
+from reference.kept_results import KeptResults
 from reference.miesjelen.records import REFUSED, TRICKS, Cards, Course, Played, Scores, Session
 from reference.trick_taking import Trick, beats_in_suit, has_suit
 
@@ -15,6 +16,7 @@ SPADE = Suit.SPADE
 """Looked up once: looking it up in the Enum for every session of every record takes longer than anything else."""
 
 _HEIGHTS = {id(rank): height for height, rank in enumerate(Rank)}
+_DIFFER: KeptResults[bool] = KeptResults()
 
 
 def may_play(players: int) -> bool:
@@ -47,7 +49,7 @@ def differ(cards: Cards, _: Sequence[Played]) -> bool:
 
     Suits and ranks are single objects, and their ids hash faster than cards.
     """
-    return len({(id(card.suit), id(card.rank)) for card in cards}) == len(cards)
+    return _DIFFER.get(cards, None, lambda: len({(id(card.suit), id(card.rank)) for card in cards}) == len(cards))
 
 
 def next_dealer(played: Played, players: int) -> int:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import re
+from collections.abc import Iterator
 
 import pytest
 
@@ -22,6 +24,15 @@ ONCE_SLOW = {
     "types": Text("", ("*** Type : ",), "x"),
     "slashes": Text("", ("/",), "x"),
 }
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _only_new_garbage() -> Iterator[None]:
+    """Before each measurement garbage is collected: not among all that other tests have kept in this process."""
+    gc.collect()
+    gc.freeze()
+    yield
+    gc.unfreeze()
 
 
 @pytest.mark.no_cover

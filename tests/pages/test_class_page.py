@@ -154,7 +154,9 @@ PAGES = (
 )
 
 
-@pytest.mark.parametrize("fixture", PAGES)
+@pytest.mark.parametrize(
+    "fixture", [*PAGES[:3], *(pytest.param(fixture, marks=pytest.mark.long) for fixture in PAGES[3:])]
+)
 def test_axe_finds_no_serious_fault_in_light_and_in_dark(
     page: Page, fixture: str, request: pytest.FixtureRequest
 ) -> None:

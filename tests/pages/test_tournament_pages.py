@@ -55,9 +55,11 @@ KINDS = {
     "a student's copy": lambda: render_player_copy(PAIR, "eva", ASSIGNMENT),
     "of a graded player": graded,
 }
+FIRST = {"with hostile names", "a student's copy", "of a graded player"}
+"""Those that `make test` opens; `make test-long` opens the others."""
 
 
-@pytest.fixture(params=KINDS)
+@pytest.fixture(params=[pytest.param(name, marks=() if name in FIRST else pytest.mark.long) for name in KINDS])
 def kind(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
     (tmp_path / "page.html").write_text(KINDS[request.param](), encoding="utf-8")
     return tmp_path / "page.html"

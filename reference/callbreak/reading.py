@@ -147,8 +147,12 @@ class Reading:
     def _play_round(self, number: int, dealer: int, made: Round, most_faults: int | None) -> PlayedRound:
         """The calls, the tricks and the scores of a round. Duties are looked at if nothing else is wrong with it."""
         played = PlayedRound(dealer, made)
-        faults = _FAULTS.get(made, self._about_rounds, lambda: [*self._find_faults_in_round(made)])
-        played.faults += islice(faults, most_faults)
+        # No more of them than are asked for: who looks further may break down.
+        played.faults += _FAULTS.get(
+            made,
+            (most_faults, self._about_rounds),
+            lambda: [*islice(self._find_faults_in_round(made), most_faults)],
+        )
         caller, leader = self.first_caller(dealer), self.first_leader(dealer)
         played.calls = {seat_of(index, caller, PLAYERS): call for index, call in enumerate(made.calls[:PLAYERS])}
         tricks = _TRICKS.get(made, (leader, self._about_tricks), lambda: self._play_tricks(made.cards, leader))

@@ -89,7 +89,7 @@ def test_without_the_module_an_audit_takes_what_is_committed(monkeypatch: pytest
 
 def test_right_programs_are_measured_and_those_that_reach_the_limit_are_named(tmp_path: Path) -> None:
     require_wasm()
-    exam = small_exam(tmp_path / "small", "folds.hs", "list_comprehension.hs", steps=100_000)
+    exam = small_exam(tmp_path / "small", "folds.hs", "list_comprehension.hs", steps=250_000)
     found = find_costs(exam, 2, Silent())
     committed = load_costs(load_assignment("sedma"), "graded")
     assert found.costs is not None

@@ -29,9 +29,6 @@ BROKEN_DOWN = {
     "string": f'{NOTHING}("a") = 1\n',
     "constructor": f"{NOTHING}Just 1 = Just 1\n",
     "lazy": f"{NOTHING}~_ = 1\n",
-    "tuple-of-thousands": f"{NOTHING}g = ({','.join(['1'] * 2_000)})\n",
-    "pattern-of-conses": f"{NOTHING}f ({':'.join(f'a{n}' for n in range(1_200))}) = 1\n",
-    "conses-on-top": f"{NOTHING}({':'.join(f'a{n}' for n in range(1_200))}) = []\n",
 }
 CRASHING = {
     "our-name": "harnessCard 'z'",

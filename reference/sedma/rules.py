@@ -9,12 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from typing import NamedTuple
 
 from reference.cards import PIQUET_DECK, Card, Rank
 from reference.contract import Fault
-from reference.kept_results import KeptResults, token_of
 
 Record = tuple[Card, ...]
 """The cards in the order they were played during the game."""
@@ -86,15 +84,13 @@ def differ(record: Record) -> bool:
     return len({(id(card.suit), id(card.rank)) for card in record}) == len(record)
 
 
-_DIFFER: KeptResults[bool] = KeptResults()
-
 whole_deck = length_unless(lambda length: length == len(DECK))
 """The game ends when all the cards have been played."""
 
 
 def repeats(record: Record) -> str | None:
     """A 32-card piquet deck has each card once, so no card can be played twice."""
-    return None if _DIFFER.get(record, None, lambda: differ(record)) else NOTHING
+    return None if differ(record) else NOTHING
 
 
 def matches(card: Card, first: Card) -> bool:
@@ -191,10 +187,6 @@ def count(reading: Reading, tricks: Sequence[Trick]) -> Score:
     return Score(points, cards, taken, won)
 
 
-_TRICKS: KeptResults[list[Trick]] = KeptResults()
-_SCORES: KeptResults[Score] = KeptResults()
-
-
 @dataclass(frozen=True)
 class Reading:
     """How someone understands the sheet. The default of every part is the rules.
@@ -223,31 +215,17 @@ class Reading:
     winner: Callable[[Score], int | str] = most_points
     prize: Callable[[Score, int], int] = prize
 
-    @cached_property
-    def _about_tricks(self) -> object:
-        """The parts on which the tricks depend."""
-        return token_of(self.seen, self.played, self.first_leader, self.position, self.seat, self.next_leader)
-
-    @cached_property
-    def _about_scores(self) -> object:
-        """The parts on which the points depend."""
-        worth = (self.card_points, self.worth, self.bonus, self.bonus_to)
-        return token_of(self._about_tricks, self.keeper, self.team, *worth, self.count)
-
     def read(self, record: Record) -> str:
         """The answer to a record, as Haskell shows it, or ``CRASHES`` or ``LOOPS``."""
         cards = self.seen(record)
         refused = self.length(cards) or self.repeats(cards) or (NOTHING if self.forbids(cards) else None)
         if refused:
             return refused
-        score = _SCORES.get(record, self._about_scores, lambda: self.count(self, self._find_tricks(record, cards)))
+        score = self.count(self, self.play(self.played(cards)))
         winner = self.winner(score)
         if isinstance(winner, str):
             return winner
         return ANSWERS[winner][self.prize(score, winner) - 1]
-
-    def _find_tricks(self, record: Record, cards: Record) -> list[Trick]:
-        return _TRICKS.get(record, self._about_tricks, lambda: self.play(self.played(cards)))
 
     def play(self, cards: Record) -> list[Trick]:
         """The tricks that these cards make."""

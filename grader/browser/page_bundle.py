@@ -17,6 +17,7 @@ import jinja2
 import markupsafe
 import pygments
 
+from grader.assignment import step_costs
 from grader.assignment.settings import Assignment, is_bundled, list_bundled, load_assignment
 from grader.judging import exposing_games, fresh_games
 
@@ -25,7 +26,7 @@ HERE = "assignment"
 """The folder for what is not bundled: an assignment or a types module of one's own."""
 
 _DATE = (1980, 1, 1, 0, 0, 0)  # the earliest that a zip can hold
-_SHOWN = ("assignment.toml", "rubric.toml", "public.json", "costs.json", exposing_games.FILE, fresh_games.FILE)
+_SHOWN = ("assignment.toml", "rubric.toml", "public.json", step_costs.FILE, exposing_games.FILE, fresh_games.FILE)
 """Of an assignment's folder, beside what its settings name: whatever else lies there may be secret."""
 
 _SUFFIXES = frozenset({".py", ".j2", ".css", ".js", ".json"})

@@ -10,12 +10,14 @@
 #include "machdep.h"
 #include "observe.h"
 #include "server.h"
+#include "errors.h"
 #include "status.h"
 
 #define EXPORT(name) __attribute__((export_name(#name)))
 #define MOST_OPTIONS 32
 
 extern Bool initSystem Args((Void));
+extern Void setError Args((String));
 
 static HugsServerAPI *hugs = 0;
 
@@ -47,8 +49,12 @@ EXPORT(hugs_load) char *hugs_load(char *path) {
     return hugs->clearError();
 }
 
+/* Clearing an error resets Hugs, which may find another one, `(n = 1)` without Trex say. Hugs then jumps back into a call
+   that has ended. Here it jumps to where that call would have gone on. */
 static int failed(void) {
-    char *message = hugs->clearError();
+    char *message;
+    if (setjmp(catch_error)) setError("Error occurred");
+    message = hugs->clearError();
     if (message) fprintf(stderr, "runhugs: %s\n", message);
     return message != 0;
 }

@@ -17,7 +17,7 @@ from sandbox.process import run_process
 from sandbox.sleep_detection import Watch
 from tests.grader.grading.test_overload import every_core_busy
 
-BRIEF = Limits(cpu_seconds=600, wall_seconds=5, output_bytes=10**9)
+BRIEF = Limits(cpu_seconds=600, wall_seconds=4, output_bytes=10**9)
 SLEEPS = "import time\ntime.sleep(600)\n"
 NAPS = "import time\nwhile True:\n    time.sleep(0.05)\n    sum(range(20_000))\n"
 STOPS = "import os, signal\nos.kill(os.getpid(), signal.SIGSTOP)\n"
@@ -101,7 +101,7 @@ int main(int count, char **words) {
   fcntl(input[1], F_SETFL, O_NONBLOCK), fcntl(output[0], F_SETFL, O_NONBLOCK), fcntl(errors[0], F_SETFL, O_NONBLOCK);
   close(input[0]), close(output[1]), close(errors[1]);
   struct job job = {0};
-  job.wall_ms = 5000, job.output_bytes = 200000000;
+  job.wall_ms = 4000, job.output_bytes = 200000000;
   char *kept[2] = {malloc(job.output_bytes + 1), malloc(job.output_bytes + 1)};
   size_t length = 3000000;
   struct pump pump = {input[1], {output[0], errors[0]}, calloc(length, 1), length, {0, 0}, {kept[0], kept[1]}};

@@ -110,6 +110,16 @@ def test_floating_point_is_the_same_as_elsewhere(wasm_sandbox: Sandbox, bubblewr
     assert wasm_sandbox.run(job) == run
 
 
+def test_an_error_that_appears_while_another_one_is_cleared_is_told_as_elsewhere(
+    wasm_sandbox: Sandbox, bubblewrap_sandbox: Sandbox
+) -> None:
+    """Hugs takes ``(n = 1)`` for a record of Trex, and misses the module of those only when it resets itself."""
+    job = hugs_job("main = if (n = 1) then print 1 else print 2\n  where n = 1\n")
+    run = bubblewrap_sandbox.run(job)
+    assert b"Hugs.Trex.insertField not in scope" in run.stderr
+    assert wasm_sandbox.run(job) == run
+
+
 def test_sines_and_the_like_are_the_same_but_for_the_last_digit(
     wasm_sandbox: Sandbox, bubblewrap_sandbox: Sandbox
 ) -> None:

@@ -13,9 +13,10 @@ from contextlib import contextmanager, suppress
 from functools import cache
 from itertools import count
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import pytest
+from xdist.scheduler.loadfile import LoadFileScheduling
 
 from sandbox.choose import open_sandbox
 from sandbox.contract import Sandbox, SandboxUnavailableError
@@ -34,36 +35,39 @@ _CACHES = count()
 LONGEST = (
     "attacks/test_attacks.py",
     "reference/test_every_misconception.py",
+    "reference/test_tables.py",
+    "reference/test_catalogue.py",
+    "reference/test_shrinking.py",
+    "reference/test_wrong_programs.py",
+    "reference/test_independent_truth.py",
+    "pages/test_student_pages.py",
+    "pages/test_play_page.py",
+    "pages/test_other_sites.py",
     "grader/grading/test_dask_workers.py",
     "fuzz/test_cost.py",
-    "pages/test_student_pages.py",
+    "pages/test_class_page.py",
+    "pages/test_tournament_pages.py",
+    "pages/test_check_page.py",
     "grader/grading/test_class_run.py",
     "sandbox/test_faults.py",
     "grader/grading/test_session.py",
-    "pages/test_class_page.py",
     "grader/commands/test_where.py",
     "sandbox/test_image.py",
     "grader/results/test_reproduction_check.py",
-    "pages/test_play_page.py",
     "grader/commands/test_cli.py",
-    "pages/test_tournament_pages.py",
     "grader/audit/test_bank.py",
     "toy/test_duel.py",
     "fuzz/test_folders.py",
     "grader/grading/test_interrupts.py",
     "quality/test_error_bank.py",
     "grader/grading/test_full_disk.py",
-    "reference/test_shrinking.py",
     "grader/exports/test_gradescope.py",
-    "reference/test_tables.py",
     "sandbox/test_backends.py",
     "defences/test_defences.py",
     "grader/commands/test_tournament.py",
     "grader/reports/test_transcripts.py",
     "grader/haskell/test_compile_errors.py",
-    "reference/test_catalogue.py",
     "grader/commands/test_players.py",
-    "reference/test_wrong_programs.py",
     "test_drift.py",
     "grader/commands/test_grade.py",
     "grader/grading/test_single.py",
@@ -77,13 +81,30 @@ LONGEST = (
     "bench/test_cost.py",
     "grader/submissions/test_budget.py",
     "quality/test_suite_power.py",
-    "reference/test_independent_truth.py",
     "quality/test_secret_suites.py",
     "grader/test_guards.py",
     "grader/audit/test_equal_marks.py",
     "grader/results/test_similar_pairs.py",
     "reference/test_simplest.py",
 )
+
+
+# Files that one worker takes together, because they share what is made once: records of every recipe, or a browser.
+TOGETHER = {
+    "tests/reference/test_every_misconception.py": "records",
+    "tests/reference/test_tables.py": "records",
+    "tests/reference/test_catalogue.py": "records",
+    "tests/reference/test_shrinking.py": "records",
+    "tests/reference/test_wrong_programs.py": "records",
+    "tests/reference/test_independent_truth.py": "records",
+    "tests/pages/test_student_pages.py": "a browser",
+    "tests/pages/test_play_page.py": "a browser",
+    "tests/pages/test_other_sites.py": "a browser",
+    "tests/pages/test_class_page.py": "another browser",
+    "tests/pages/test_tournament_pages.py": "another browser",
+    "tests/pages/test_check_page.py": "another browser",
+    "tests/pages/test_bundled_class.py": "another browser",
+}
 
 
 NEEDS_ROOT = "needs root: run as root, or `make test-root`"
@@ -123,6 +144,19 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     tests = Path(__file__).parent
     order = {tests / name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path, len(order)))
+
+
+class ByFile(LoadFileScheduling):  # type: ignore[misc] # it has no types
+    """Gives each worker whole files, and some of them together."""
+
+    def _split_scope(self, nodeid: str) -> str:
+        file = nodeid.partition("::")[0]
+        return TOGETHER.get(file, file)
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> ByFile | None:
+    return ByFile(config, log) if config.getoption("dist") == "loadfile" else None
 
 
 def pytest_collection_finish() -> None:

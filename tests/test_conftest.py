@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import ALLOWED_SKIPS, LONGEST
+from tests.conftest import ALLOWED_SKIPS, LONGEST, TOGETHER
 
 TESTS = Path(__file__).parent
 BARE = re.compile(r"pytest\.skip\(|pytest\.importorskip\(|mark\.skip|unittest\.skip")
@@ -18,6 +18,10 @@ BARE = re.compile(r"pytest\.skip\(|pytest\.importorskip\(|mark\.skip|unittest\.s
 
 def test_every_file_that_is_begun_early_exists() -> None:
     assert [name for name in LONGEST if not (TESTS / name).is_file()] == []
+
+
+def test_every_file_that_is_run_with_others_exists() -> None:
+    assert [name for name in TOGETHER if not (TESTS.parent / name).is_file()] == []
 
 
 def test_no_test_skips_in_a_way_of_its_own() -> None:
@@ -38,7 +42,9 @@ def run_elsewhere(folder: Path, body: str, *options: str, ci: str) -> subprocess
     return subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.parametrize("options", [[], ["-n", "1"]], ids=["one process", "a worker"])
+@pytest.mark.parametrize(
+    "options", [pytest.param([], marks=pytest.mark.long), ["-n", "1"]], ids=["one process", "a worker"]
+)
 def test_a_skip_that_is_not_on_the_list_fails_the_run_under_ci(tmp_path: Path, options: list[str]) -> None:
     run = run_elsewhere(tmp_path, 'pytest.skip("for no reason")', *options, ci="true")
     assert "1 skipped" in run.stdout

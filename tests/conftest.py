@@ -107,6 +107,22 @@ TOGETHER = {
 }
 
 
+# Files whose lines other tests run too, but which would take minutes longer if coverage traced them.
+UNTRACED = (
+    "fuzz/test_cost.py",
+    "fuzz/test_folders.py",
+    "quality/test_secret_suites.py",
+    "reference/test_callbreak_small_decks.py",
+    "reference/test_every_misconception.py",
+    "reference/test_independent_truth.py",
+    "reference/test_parting.py",
+    "reference/test_playable_games.py",
+    "reference/test_septica_small_decks.py",
+    "reference/test_simplest.py",
+    "reference/test_tables.py",
+)
+
+
 NEEDS_ROOT = "needs root: run as root, or `make test-root`"
 ALLOWED_SKIPS = (  # reasons that a complete machine may still have; under CI=true any other skip fails the run
     NEEDS_ROOT,
@@ -144,6 +160,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     tests = Path(__file__).parent
     order = {tests / name: place for place, name in enumerate(LONGEST)}
     items.sort(key=lambda item: order.get(item.path, len(order)))
+    untraced = {tests / name for name in UNTRACED}
+    for item in items:
+        if item.path in untraced:
+            item.add_marker("no_cover")
 
 
 class ByFile(LoadFileScheduling):  # type: ignore[misc] # it has no types

@@ -112,12 +112,10 @@ UNTRACED = (
     "fuzz/test_cost.py",
     "fuzz/test_folders.py",
     "quality/test_secret_suites.py",
-    "reference/test_callbreak_small_decks.py",
     "reference/test_every_misconception.py",
     "reference/test_independent_truth.py",
     "reference/test_parting.py",
     "reference/test_playable_games.py",
-    "reference/test_septica_small_decks.py",
     "reference/test_simplest.py",
     "reference/test_tables.py",
 )

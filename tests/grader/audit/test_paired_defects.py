@@ -38,7 +38,10 @@ def test_every_defect_is_a_misconception_and_replaces_functions_that_are_there()
         assert all(f"\n{name} " in WHOLE for name in functions)
 
 
-@pytest.mark.parametrize("misconception", DEFECTS)
+@pytest.mark.parametrize(
+    "misconception",
+    [pytest.param(one, marks=pytest.mark.long if number % 2 else ()) for number, one in enumerate(DEFECTS)],
+)
 def test_a_defect_alone_gives_just_the_answers_of_its_misconception(misconception: str, tmp_path: Path) -> None:
     program = join_defects(WHOLE, DEFECTS, (misconception,)).source
     expected = [MISCONCEPTIONS[misconception].answer(record) for record in RECORDS]

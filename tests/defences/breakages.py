@@ -938,6 +938,18 @@ READING = (
         (_BOUNDS,),
     ),
     Breakage(
+        "reading: within braces, a line in the first column begins a declaration",
+        "grader/haskell/table_bounds.py",
+        (("token.is_first and not self._braces and", "token.is_first and"),),
+        (_BOUNDS,),
+    ),
+    Breakage(
+        "reading: patterns that bind nothing are not counted",
+        "grader/haskell/table_bounds.py",
+        (("            self._pending += _WEIGHTS.get(token.text, 0)\n", "            pass\n"),),
+        (_BOUNDS,),
+    ),
+    Breakage(
         "reading: comments are handed on",
         _EMIT,
         (("            pieces.append(_blank(token.text))\n", "            pieces.append(token.text)\n"),),

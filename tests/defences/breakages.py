@@ -655,7 +655,7 @@ EXPORTS = (
     ),
     Breakage(
         "terminal: text by students is a command to GitHub",
-        "grader/reports/console.py",
+        "grader/errors.py",
         ((' if os.environ.get("GITHUB_ACTIONS") else ():', " if False else ():"),),
         ("tests/grader/reports/test_console.py::test_in_a_job_of_github_foreign_text_is_no_command",),
     ),

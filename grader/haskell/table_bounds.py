@@ -33,6 +33,9 @@ _TYPES = frozenset({"data", "newtype", "class"})
 _BINDERS = frozenset({"=", "->", "<-"})
 _NEVER_IN_PATTERNS = frozenset({"let", "in", "where", "case", "of", "do", "if", "then", "else", "\\", ";"})
 _WEIGHTS = {"[": 2, "(": 1, ",": 1, "->": 1, "<-": 3}  # for each of these Hugs may need further room
+_NOWHERE = (
+    "\n"  # no line has this in it. For Hugs a ``do`` in the column of what surrounds it has all lines that follow
+)
 _LITERALS = frozenset({Kind.NUMBER, Kind.CHAR, Kind.STRING})
 _TOO_MANY_PARTS = (
     f"These round brackets have more than {MOST_PARTS} parts, and Hugs takes so large a tuple for something else. "
@@ -64,6 +67,8 @@ class TableBounds:
     _brackets: list[tuple[str, int]] = field(default_factory=list)  # those that are open, and their commas so far
     _braces: int = 0  # how many of them are braces, within which no column begins a declaration
     _margin: str | None = None  # what stands on its line before the first declaration, and so before each
+    _inner: str | None = None  # the same for the methods of an instance
+    _first: str = ""
     _in_header: bool = False
     _in_import: bool = False  # up to the list of names, which may be as long as it likes
     _before: Token | None = None
@@ -78,8 +83,10 @@ class TableBounds:
     def find_excess(self, token: Token) -> str | None:
         """What does not fit with this token, and what to do."""
         if self._begins(token):
-            self._type, self._wildcards, self._patterns, self._pending = "", 0, 0, 0
-            self._variables.clear()
+            self._first, self._inner = token.text, None
+            self._forget()
+        elif self._begins_method(token):
+            self._forget()
         excess = self._count_in_type(token) or self._count_patterns(token)
         if token.kind is Kind.SPECIAL:
             excess = self._count_parts(token) or excess
@@ -100,7 +107,31 @@ class TableBounds:
         if self._margin is None:
             self._margin = self._before_on_line(token)
             return True
-        return token.is_first and not self._braces and self._before_on_line(token) == self._margin
+        if not self._stands_at(self._margin, token):
+            return False
+        if self._is_after("do"):
+            self._margin = _NOWHERE
+        return self._margin != _NOWHERE
+
+    def _begins_method(self, token: Token) -> bool:
+        if self._first == "instance" and self._inner is None and self._is_after("where"):
+            self._inner = self._before_on_line(token)
+            return True
+        if self._inner is None or not self._stands_at(self._inner, token):
+            return False
+        if self._is_after("do"):
+            self._inner = _NOWHERE
+        return self._inner != _NOWHERE
+
+    def _stands_at(self, margin: str, token: Token) -> bool:
+        return token.is_first and not self._braces and self._before_on_line(token) == margin
+
+    def _is_after(self, word: str) -> bool:
+        return self._before is not None and self._before.text == word
+
+    def _forget(self) -> None:
+        self._type, self._wildcards, self._patterns, self._pending = "", 0, 0, 0
+        self._variables.clear()
 
     def _before_on_line(self, token: Token) -> str:
         return self.text[self.text.rfind("\n", 0, token.start) + 1 : token.start]

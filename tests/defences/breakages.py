@@ -944,6 +944,12 @@ READING = (
         (_BOUNDS,),
     ),
     Breakage(
+        "reading: the lines of a do in the first column begin declarations",
+        "grader/haskell/table_bounds.py",
+        (("            self._margin = _NOWHERE\n", "            pass\n"),),
+        (_BOUNDS,),
+    ),
+    Breakage(
         "reading: patterns that bind nothing are not counted",
         "grader/haskell/table_bounds.py",
         (("            self._pending += _WEIGHTS.get(token.text, 0)\n", "            pass\n"),),

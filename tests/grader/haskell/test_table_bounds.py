@@ -46,6 +46,15 @@ REFUSED = {
     "variables below each other": ("f = 1\n where\n" + "".join(f"  {name} = 1\n" for name in MANY), MOST_VARIABLES + 1),
     "wildcards": (f"f {'_ ' * (MOST_VARIABLES + 1)} = 1\n", 1),
     "variables in braces": ("f = x where {\n" + "".join(f"{name} = 1;\n" for name in MANY) + "}\n", MOST_VARIABLES - 1),
+    "lines of a do in the first column": (
+        "f = do\n" + "let x = 1\n" * (MOST_OF_PATTERNS + 1),
+        MOST_OF_PATTERNS + 1,
+    ),
+    "lines of a do in an instance": (
+        "instance C T where\n  f = do\n" + "  let x = 1\n" * (MOST_OF_PATTERNS + 1),
+        MOST_OF_PATTERNS + 2,
+    ),
+    "a method": (f"instance C T where\n  f = 1\n  g {'() ' * (MOST_OF_PATTERNS + 1)} = 1\n", 3),
     "a variable of many scopes": (f"f x = {'let x = 1 in ' * (MOST_OF_PATTERNS + 1)} x\n", 1),
     "a variable of many lambdas": ("f x = " + r"(\x -> " * MOST_OF_PATTERNS + "x\n", 1),
     "arguments without a variable": (f"f {'() ' * (MOST_OF_PATTERNS + 1)} = 1\n", 1),
@@ -84,6 +93,7 @@ ALLOWED = {
     "fields": "data T = T { " + ", ".join(f"field{number} :: [Int]" for number in range(MOST_FIELDS)) + " }\n",
     "constructors": "data T = A " + "| A Int (Maybe Int) [Int]" * 80 + " deriving (Eq, Show)\n",
     "a list of many": f"games = [{', '.join(['Card Heart R7'] * 2_000)}]\n",
+    "equations of an instance": "instance Eq T where\n" + "  (==) A B = True\n" * MOST_OF_PATTERNS,
     "patterns of many definitions": "f (Card Heart R7) [x, y] = 1\n" * MOST_OF_PATTERNS,
     "many definitions, indented": "  f (Card Heart R7) [x, y] = 1\n" * MOST_OF_PATTERNS,
     "many definitions below a header": "module M where\n" + " f (Card Heart R7) [x, y] = 1\n" * MOST_OF_PATTERNS,

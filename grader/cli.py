@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 import click
 
 from grader import __version__
-from grader.errors import INTERRUPTED, GraderError
+from grader.errors import INTERRUPTED, GraderError, disarm
 
 # In the order in which the help shows them: what people do first stands first.
 COMMANDS = (
@@ -53,7 +53,7 @@ class Commands(click.Group):
         try:
             code = super().invoke(ctx)
         except GraderError as error:
-            click.echo(f"grader: {error}", err=True)
+            click.echo(disarm(f"grader: {error}"), err=True)
             code = error.exit_code
         ctx.exit(code or 0)
 

@@ -19,7 +19,7 @@ from grader.commands.options import (
     suite_option,
     types_option,
 )
-from grader.errors import UsageError
+from grader.errors import UsageError, disarm
 
 _SCALE = click.option("--scale", is_flag=True, help="Multiply the points if the maximum there differs from ours.")
 
@@ -31,7 +31,7 @@ def export() -> None:
 
 def _print_lines(lines: tuple[str, ...]) -> None:
     for line in lines:
-        click.echo(line)
+        click.echo(disarm(line))
 
 
 @export.command(epilog="Example: grader export moodle report/ worksheet.csv -o filled.csv")
@@ -174,7 +174,8 @@ def github(results_file: Path, summary: Path | None) -> None:
         )
     # Annotations are commands to the runner; everything after them is printed where it obeys none.
     report = results_file if results_file.is_dir() else results_file.parent
-    _print_lines(annotate(results, Folders(report.absolute(), _find_root(report.absolute()))))
+    for command in annotate(results, Folders(report.absolute(), _find_root(report.absolute()))):
+        click.echo(command)
     lines = [*write_github(results, summary), count_statuses(results.submissions)]
     click.echo(stop_commands(lines, secrets.token_hex(16)))
 

@@ -211,7 +211,9 @@ def sandbox_option(command: Callable[..., object]) -> Callable[..., object]:
 
 def say(message: str) -> None:
     """Show a message to the person, not to a program that reads the output."""
-    click.echo(message, err=True)
+    from grader.errors import disarm
+
+    click.echo(disarm(message), err=True)
 
 
 def read_games_file(path: Path) -> str:

@@ -44,7 +44,7 @@ def publish(
     A page shows what the level of hints allows, but never a record of the graded suite or another student's work. Of a
     tournament's folder the pages of the students who play are published, on which no other student is named.
     """
-    from grader.errors import UsageError
+    from grader.errors import UsageError, disarm
     from grader.reports.publishing import publish_moodle, publish_pages, publish_zips
 
     if page and zips:
@@ -61,7 +61,7 @@ def publish(
     if is_tournament and (output / PRIVATE).is_dir():
         (output / PRIVATE / TOURNAMENT_PAGES).touch()
     for remark in published.remarks:
-        click.echo(f"grader: {remark}", err=True)
+        click.echo(disarm(f"grader: {remark}"), err=True)
     click.echo(f"{published.count} page{'' if published.count == 1 else 's'}: {published.path}")
 
 

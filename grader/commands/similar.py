@@ -38,6 +38,7 @@ def similar(
 ) -> int:
     """Show pairs of submissions with the same structure, whatever names they use. This is a hint, not proof."""
     from grader.assignment.settings import load_assignment
+    from grader.errors import disarm
     from grader.files import explain_write_errors
     from grader.haskell.source_text import decode
     from grader.reports.class_table import print_asides
@@ -58,9 +59,8 @@ def similar(
     modules = {f"{loaded.types_module}.hs": loaded.types_source, **loaded.given}
     given = {file: decode(source) for file, source in modules.items()}
     for name in [name for name, texts in sources.items() if size_of(texts) > MOST_COMPARED]:
-        click.echo(
-            f"grader: {click.unstyle(name)!r}: only the first {MOST_COMPARED:,} characters are compared", err=True
-        )
+        cut = f"grader: {click.unstyle(name)!r}: only the first {MOST_COMPARED:,} characters are compared"
+        click.echo(disarm(cut), err=True)
     pairs = weigh_pairs(compare_sources(sources, given, most), results)
     with explain_write_errors(output, "file"):
         page = render_similar(
@@ -70,7 +70,8 @@ def similar(
     # Ids come from the names of students' files; unstyled and quoted they bring no control characters to the terminal.
     for pair in pairs:
         left, right = pair.likeness.left.id, pair.likeness.right.id
-        click.echo(f"{pair.percent:3} %  {click.unstyle(left)!r} and {click.unstyle(right)!r}: {pair.evidence}")
+        line = f"{pair.percent:3} %  {click.unstyle(left)!r} and {click.unstyle(right)!r}: {pair.evidence}"
+        click.echo(disarm(line))
     # If even the last of these pairs is similar enough, there may be others that are.
     if len(pairs) >= most:
         click.echo(f"grader: only the {most} most similar pairs are shown; use --most to see more", err=True)

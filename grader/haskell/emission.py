@@ -48,7 +48,7 @@ class Emission:
 def emit(text: str) -> Emission:
     """The tokens of a text in their places, down to the first that no interpreter accepts."""
     pieces: list[str] = []
-    position, before, found, bounds = 0, None, None, TableBounds()
+    position, before, found, bounds = 0, None, None, TableBounds(text)
     for token in scan(text):
         if position < token.start:
             pieces.append(_blank(text[position : token.start]))
@@ -60,7 +60,7 @@ def emit(text: str) -> Emission:
             pieces.append(_blank(token.text))
         else:
             pieces.append(token.text)
-            found = found or _misreading(before, token) or _excess(bounds, token, text)
+            found = found or _misreading(before, token) or _excess(bounds, token)
             before = token
     else:
         pieces.append(_blank(text[position:]))
@@ -110,8 +110,8 @@ def _misreading(before: Token | None, token: Token) -> Ambiguity | None:
     return None
 
 
-def _excess(bounds: TableBounds, token: Token, text: str) -> Ambiguity | None:
-    message = bounds.find_excess(token, begins=token.start == 0 or text[token.start - 1] == "\n")
+def _excess(bounds: TableBounds, token: Token) -> Ambiguity | None:
+    message = bounds.find_excess(token)
     return None if message is None else Ambiguity(AMBIGUOUS, token.line, message)
 
 

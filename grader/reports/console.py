@@ -5,12 +5,10 @@ Results go to stdout, messages to stderr. Colour is left to rich, which recognis
 
 from __future__ import annotations
 
-import os
-import re
-
 from rich.console import Console
 from rich.markup import escape
 
+from grader.errors import disarm
 from grader.model import Status
 
 STATUS_STYLES = {
@@ -22,18 +20,11 @@ STATUS_STYLES = {
 }
 
 
-# What GitHub's runner obeys in the log of a job: the second even in the middle of a line.
-_COMMANDS = ((re.compile(r"^(\s*:):", re.MULTILINE), r"\1 :"), (re.compile(r"##\["), "## ["))
-
-
 def printable(text: str) -> str:
     """Other people's text made safe for a terminal: no control characters, no markup, no commands to GitHub."""
     # A tab is not printable, but harmless, so it is replaced first.
     visible = (character if character.isprintable() or character == "\n" else "�" for character in text.expandtabs(8))
-    shown = "".join(visible)
-    for command, harmless in _COMMANDS if os.environ.get("GITHUB_ACTIONS") else ():
-        shown = command.sub(harmless, shown)
-    return escape(shown)
+    return escape(disarm("".join(visible)))
 
 
 def one_line(text: str) -> str:

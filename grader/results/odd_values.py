@@ -29,9 +29,18 @@ def find_odd_value(results: Results) -> str:
 def _odd_values(result: SubmissionResult) -> Iterator[str]:
     if result.status not in _STATUSES:
         yield f"the status {result.status!r}"
-    yield from (f"the verdict {case.verdict!r}" for case in result.cases if case.verdict not in _VERDICTS)
+    yield from (f"the verdict {verdict!r}" for verdict in _verdicts(result) if verdict not in _VERDICTS)
     yield from (f"{points!r} points" for points in _points(result) if not abs(points) <= _MOST_POINTS)
     yield from (f"the time {time!r}" for time in _times(result) if not _is_time(time))
+
+
+def _verdicts(result: SubmissionResult) -> Iterator[str]:
+    yield from (case.verdict for case in result.cases)
+    shown = [result.smallest, *(found.smallest for found in result.diagnosis)]
+    shown += [pattern.smallest for pattern in result.patterns]
+    yield from (smallest.verdict for smallest in shown if smallest is not None)
+    if result.play is not None and result.play.fault is not None:
+        yield result.play.fault.verdict
 
 
 def _points(result: SubmissionResult) -> Iterator[float]:

@@ -655,7 +655,7 @@ EXPORTS = (
     ),
     Breakage(
         "terminal: text by students is a command to GitHub",
-        "grader/reports/console.py",
+        "grader/errors.py",
         ((' if os.environ.get("GITHUB_ACTIONS") else ():', " if False else ():"),),
         ("tests/grader/reports/test_console.py::test_in_a_job_of_github_foreign_text_is_no_command",),
     ),
@@ -935,6 +935,24 @@ READING = (
         "reading: what is behind an import is not counted",
         "grader/haskell/table_bounds.py",
         (("        self._in_import = False\n", ""),),
+        (_BOUNDS,),
+    ),
+    Breakage(
+        "reading: within braces, a line in the first column begins a declaration",
+        "grader/haskell/table_bounds.py",
+        (("token.is_first and not self._braces and", "token.is_first and"),),
+        (_BOUNDS,),
+    ),
+    Breakage(
+        "reading: the lines of a do in the first column begin declarations",
+        "grader/haskell/table_bounds.py",
+        (("            self._margin = _NOWHERE\n", "            pass\n"),),
+        (_BOUNDS,),
+    ),
+    Breakage(
+        "reading: patterns that bind nothing are not counted",
+        "grader/haskell/table_bounds.py",
+        (("            self._pending += _WEIGHTS.get(token.text, 0)\n", "            pass\n"),),
         (_BOUNDS,),
     ),
     Breakage(

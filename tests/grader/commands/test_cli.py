@@ -372,6 +372,20 @@ def exit_code(monkeypatch: pytest.MonkeyPatch, arguments: Sequence[str]) -> obje
     return caught.value.code
 
 
+def test_in_a_job_of_github_no_message_that_quotes_a_name_is_a_command(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("GITHUB_ACTIONS", "true")
+    for name in ("##[error]alice", "bob"):
+        (tmp_path / "class" / name).mkdir(parents=True)
+        shutil.copy(BANK / "wheat" / "folds.hs", tmp_path / "class" / name / "replay.hs")
+    pairs = run("similar", tmp_path / "class", "-o", tmp_path / "similar.html")
+    refused = run("publish", tmp_path / "class" / "##[error]alice", "-o", tmp_path / "site")
+    assert "## [error]alice" in pairs.output
+    assert "## [error]alice" in refused.output
+    assert "##[" not in pairs.output + refused.output
+
+
 def test_the_entry_point_exits_with_the_commands_code(monkeypatch: pytest.MonkeyPatch) -> None:
     assert exit_code(monkeypatch, ["explain", "7H"]) == 0
     assert exit_code(monkeypatch, ["explain", "XX"]) == 2

@@ -22,9 +22,12 @@ from grader.results.schema import (
     BreachInfo,
     CaseInfo,
     LatenessInfo,
+    PlayFaultInfo,
+    PlayInfo,
     ReasonInfo,
     Results,
     SandboxInfo,
+    SmallestInfo,
     SubmissionResult,
     SuiteInfo,
 )
@@ -142,6 +145,8 @@ def test_results_from_before_lateness_and_adjustments_are_read(tmp_path: Path) -
         ({"lateness": LatenessInfo("yesterday")}, "has the time 'yesterday'"),
         ({"lateness": LatenessInfo("2026-01-01", "99")}, "has the time '99'"),
         ({"cases": (CaseInfo("case-1", "odd", "", "", ()),)}, "has the verdict 'odd'"),
+        ({"smallest": SmallestInfo("7H", "", "", "odd")}, "has the verdict 'odd'"),
+        ({"play": PlayInfo(fault=PlayFaultInfo("odd", "", "A", 1, "", ""))}, "has the verdict 'odd'"),
     ],
 )
 def test_values_that_no_grading_gives_are_refused(changes: dict[str, object], complaint: str, tmp_path: Path) -> None:

@@ -47,6 +47,16 @@ extern FILE *open_descriptor(int, const char *);
 
 #endif /* !DOS"""
 
+_ROOM_FOR_OFFSET = """
+static Int local withRoom(offset)
+Int offset; {
+    if (offset < 0 || offset >= NUM_OFFSETS) {
+        ERRMSG(0) "Too many local variables in one definition" EEND;
+    }
+    return offset;
+}
+"""
+
 _LONG_LOOPS = (  # of big numbers, which could otherwise compute for seconds without a step
     "c += digitOf(hd(xs)) * y;\n",
     "uj  = digitOf(hd(us1)) - qhat*digitOf(hd(vs1)) - c;\n",
@@ -95,6 +105,13 @@ def _patch_bignums(text: str) -> str:
     return text
 
 
+def _patch_machine(text: str) -> str:
+    """Look whether a table has room for a local variable; Hugs writes behind the table, into whatever is there."""
+    declaration = "static Int   offsPosn[NUM_OFFSETS];"
+    before, after = _replace(text, declaration, f"{declaration}\n{_ROOM_FOR_OFFSET}").split(_ROOM_FOR_OFFSET)
+    return before + _ROOM_FOR_OFFSET + re.sub(r"offsPosn\[([^\]]+)\]", r"offsPosn[withRoom(\1)]", after)
+
+
 def _patch_machdep(text: str) -> str:
     """WASI has no permission bits: every file can be read."""
     return _replace(text, "&& (scbuf.st_mode & S_IREAD) /* readable     */", "")
@@ -132,6 +149,7 @@ PATCHES: Mapping[str, Callable[[str], str]] = {
     "storage.h": _patch_storage_header,
     "storage.c": _patch_storage,
     "bignums.c": _patch_bignums,
+    "machine.c": _patch_machine,
     "machdep.c": _patch_machdep,
     "type.c": _patch_type,
     "iomonad.c": _patch_io,

@@ -126,9 +126,7 @@ class Thing:
     def is_marked(self) -> bool:
         """Whether its mark can be read, if the file is."""
         is_text = self.mark.encode() in self.content or self.mark.encode("utf-16")[2:] in self.content
-        is_packed = is_archive(self.own) and any(
-            self.mark in text for text in map(_plain, _unpacked(self.own, self.content))
-        )
+        is_packed = is_archive(self.own) and self.mark in _marks_in(self.content, self.own)
         return (
             self.fault in ("", "broken") and is_program(self.own) and not is_hidden(self.own) and (is_text or is_packed)
         )
@@ -396,12 +394,9 @@ class Account:
 
 def _marks_in(content: bytes, name: str) -> Iterator[str]:
     texts = [content] if not is_archive(name) else [content, *_unpacked(name, content)]
-    for text in map(_plain, texts):
-        yield from _MARK.findall(text)
-
-
-def _plain(raw: bytes) -> str:
-    return raw.decode("utf-16", "ignore") if raw[:2] in (b"\xff\xfe", b"\xfe\xff") else raw.decode("latin-1")
+    for raw in texts:
+        for encoding in ("latin-1", "utf-16"):  # random bytes may begin like UTF-16
+            yield from _MARK.findall(raw.decode(encoding, "ignore"))
 
 
 def _unpacked(name: str, content: bytes) -> list[bytes]:

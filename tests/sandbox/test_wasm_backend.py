@@ -120,6 +120,18 @@ def test_an_error_that_appears_while_another_one_is_cleared_is_told_as_elsewhere
     assert wasm_sandbox.run(job) == run
 
 
+@pytest.mark.parametrize("source", [
+    f"main = putStrLn ({1500 * 'let x = [] in '}x)\n",
+    f"main = putStrLn (f{1100 * ' ()'})\nf{1100 * ' ()'} = []\n",
+], ids=["scopes", "arguments"])  # fmt: skip
+def test_local_variables_for_which_there_is_no_room_are_refused_and_overwrite_nothing(
+    wasm_sandbox: Sandbox, source: str
+) -> None:
+    run = wasm_sandbox.run(hugs_job(source))
+    assert (run.code, run.stdout) == (1, b"")
+    assert b"Too many local variables in one definition" in run.stderr
+
+
 def test_sines_and_the_like_are_the_same_but_for_the_last_digit(
     wasm_sandbox: Sandbox, bubblewrap_sandbox: Sandbox
 ) -> None:

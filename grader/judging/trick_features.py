@@ -40,7 +40,8 @@ def phrases_of(trick: PlayedTrick, sides: Mapping[str, str]) -> tuple[str, ...]:
         return tuple(dict.fromkeys(_find_phrases(trick, sides)))
     taken = trick.taken
     end = taken and (taken.seat, taken.side, taken.points, sides.get(trick.plays[0].seat))
-    key = (end, tuple([_identify(play) for play in trick.plays]))
+    stock = taken and taken.stock and min(taken.stock, len(trick.plays))
+    key = (end, stock, tuple([_identify(play) for play in trick.plays]))
     return _KEPT.get(None, key, lambda: tuple(dict.fromkeys(_find_phrases(trick, sides))))
 
 
@@ -75,6 +76,8 @@ def _find_phrases(trick: PlayedTrick, sides: Mapping[str, str]) -> Iterator[str]
         yield "is worth points" if taken.points else "is worth no points"
         if taken.points > 1:
             yield f"is worth {taken.points} points or more"
+    if taken.stock and taken.stock < len(laid):
+        yield "has more cards than are left to draw"
     yield from _of_notes(plays, taking)
     yield from _of_cards([play.card for play in laid], taking.card)
 

@@ -6,6 +6,7 @@ what is said of it is true is decided without the finder, on records that were n
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -100,6 +101,7 @@ def try_patterns(diagnoser: Diagnoser, table: RecordTable, held_out: HeldOut) ->
         explained = find_explanation(answers, diagnoser.diagnose(given, without=misconception.id), game)
         if explained is None:
             continue
+        gc.freeze()  # a student's process does not collect what the audit has in memory
         began = time.process_time()
         patterns, asking = ask(table, answers.answers, explained, misconception.answer)
         seconds = time.process_time() - began - asking
@@ -128,11 +130,13 @@ def pattern_gates(
     diagnoser: Diagnoser, table: RecordTable, held_out: HeldOut, limits: GateSettings
 ) -> tuple[Gate, ...]:
     """A true pattern is said of most, a false one of hardly any, and it takes no time that anybody notices."""
+    gc.freeze()
     began = time.process_time()
     for legal in (True, False):
         table.features(legal=legal)  # once for all programs, but a student has only one
     once = time.process_time() - began
     tried = list(try_patterns(diagnoser, table, held_out))
+    gc.unfreeze()
     true = [said for said in tried if said.patterns and said.is_true]
     false = [said for said in tried if said.patterns and not said.is_true]
     exact = sum(all(pattern.condition.sufficient for pattern in said.patterns) for said in true)

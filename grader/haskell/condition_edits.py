@@ -21,6 +21,11 @@ MOST_LENGTHS = 4
 
 MOST_CONDITIONS = 16
 _LIST_SYNONYM = re.compile(r"(?m)^type\s+(\w+)\s*=\s*\[")
+_NUMBER_SYNONYM = re.compile(r"(?m)^type\s+(\w+)\s*=\s*Int\s*$")
+_FIELDS = re.compile(r"[=|]\s*([A-Z]\w*)((?: +(?:\[[^\]]*\]|\([^()]*\)|[A-Z]\w*))+)")
+_FIELD = re.compile(r"\[[^\]]*\]|\([^()]*\)|[A-Z]\w*")
+_TAKEN_APART = re.compile(r"\(([A-Z]\w*)((?: +[a-z_][\w']*)+)\)")
+"""A pattern whose parts are plain names."""
 
 Types = Mapping[str, tuple[str, ...]]
 """For each function its parameters' types, and at the end that of its result."""
@@ -29,13 +34,21 @@ Types = Mapping[str, tuple[str, ...]]
 def condition_edits(parsed: Source, types: str, numbers: Sequence[int]) -> Edits:
     """All of them, in no particular order."""
     signatures = read_signatures(parsed)
-    lists = frozenset(_LIST_SYNONYM.findall(f"{types}\n{parsed.text}"))
+    declared = f"{types}\n{parsed.text}"
+    lists = frozenset(_LIST_SYNONYM.findall(declared))
+    numbered = frozenset(f"[{kind}]" for kind in ("Int", *_NUMBER_SYNONYM.findall(declared)))
+    fields = {name: tuple(_FIELD.findall(kinds)) for name, kinds in _FIELDS.findall(declared)}
     lengths = sorted((number for number in numbers if number > 1), reverse=True)[:MOST_LENGTHS]
     for equation in parsed.declarations:
         name = name_of(equation)
         if equation.type == "function" and name and name in signatures:
-            known = _typed_arguments(equation, signatures[name])
-            conditions = [*_calls(name, known, signatures), *_length_tests(known, lists, lengths)]
+            known = _typed_arguments(equation, signatures[name], fields)
+            tests = (
+                *_zero_tests(known, numbered),
+                *_repeat_tests(known, declared),
+                *_length_tests(known, lists, lengths),
+            )
+            conditions = [*_calls(name, known, signatures), *tests]
             yield from _join(equation, signatures[name][-1], conditions[:MOST_CONDITIONS])
             yield from _empty_lists(equation, name, signatures[name], lists, parsed)
 
@@ -59,14 +72,17 @@ def _split(kind: Node) -> Iterator[str]:
     yield " ".join(text_of(current).split()) if current else ""
 
 
-def _typed_arguments(equation: Node, kinds: Sequence[str]) -> dict[str, list[str]]:
-    """For each type, the arguments of it that have a name."""
+def _typed_arguments(equation: Node, kinds: Sequence[str], fields: Types) -> dict[str, list[str]]:
+    """For each type, the arguments of it that have a name, and the parts of an argument that is taken apart."""
     patterns = equation.child_by_field_name("patterns")
     named: dict[str, list[str]] = {}
     for kind, pattern in zip(kinds, patterns.named_children if patterns else (), strict=False):
         bound = pattern.child_by_field_name("bind") if pattern.type == "as" else pattern
         if bound is not None and bound.type == "variable":
             named.setdefault(kind, []).append(text_of(bound))
+        elif apart := _TAKEN_APART.fullmatch(text_of(pattern)):
+            for field, name in zip(fields.get(apart[1], ()), apart[2].split(), strict=False):
+                named.setdefault(field, []).append(name)
     return named
 
 
@@ -78,6 +94,22 @@ def _calls(name: str, known: Mapping[str, list[str]], signatures: Types) -> Iter
             for arguments in list(product(*choices))[:2]:
                 call = f"{predicate} {' '.join(arguments)}"
                 yield from (call, f"not ({call})")
+
+
+def _zero_tests(known: Mapping[str, list[str]], numbered: frozenset[str]) -> Iterator[str]:
+    """No number of a list is zero."""
+    for kind in sorted(numbered):
+        yield from (f"notElem 0 {name}" for name in known.get(kind, ()))
+
+
+def _repeat_tests(known: Mapping[str, list[str]], declared: str) -> Iterator[str]:
+    """Nothing comes twice in a list of cards or the like; compared as shown, since not all types have an equality."""
+    for kind, names in known.items():
+        listed = re.search(rf"(?m)^type\s+{re.escape(kind)}\s*=\s*(\[.*\])", declared)
+        element = (listed[1] if listed else kind).strip("[]")
+        if re.search(rf"(?m)^data\s+{re.escape(element)}\s*=[^|]*deriving.*\bShow\b", declared):
+            for name in names:
+                yield f"and [notElem (show x) (map show (take k {name})) | (k, x) <- zip [0 ..] {name}]"
 
 
 def _length_tests(known: Mapping[str, list[str]], lists: frozenset[str], lengths: Sequence[int]) -> Iterator[str]:

@@ -92,6 +92,9 @@ def _without_part(sign: str, parts: list[tuple[Node, Node]]) -> Edits:
         end = last.end_byte if is_last else parts[number + 1][0].start_byte
         if number or sign != "-":
             yield Edit("operand", first, before=text_of(first), after="", splices=(Splice(start, end, ""),))
+        else:
+            nothing = Splice(first.start_byte, last.end_byte, "0")  # what is subtracted stays negative
+            yield Edit("operand", first, before=text_of(first), after="0", splices=(nothing,))
 
 
 def _negated(parts: list[tuple[Node, Node]]) -> Edits:

@@ -18,7 +18,7 @@ from grader.judging.fault_features import features_of_faults
 from grader.judging.feature_search import EXPECTED, Condition, Link, find_conditions, make_literals, matters
 from grader.judging.game_features import Feature, features_of_game
 from reference.contract import Game
-from reference.events import Answered, Event, Refused, find_ending
+from reference.events import Answered, Refused, find_ending
 
 T = TypeVar("T")
 
@@ -56,9 +56,9 @@ LEAST_SHARE = 0.15
 """The least share of the records with a condition that must fail, if not all of them do."""
 
 
-def features_of(game: Game[Any], record: Any, events: Sequence[Event] = ()) -> tuple[Feature, ...]:
-    """All that is true of a record; ``events`` are its own, if they are known."""
-    events = events or game.events(record)
+def features_of(game: Game[Any], record: Any) -> tuple[Feature, ...]:
+    """All that is true of a record."""
+    events = game.events(record)
     match find_ending(events):
         case Answered(answer):
             found: Iterator[Feature] = features_of_game(game, answer, events)
@@ -88,14 +88,9 @@ class RecordTable:
         return [self.game.parse(record) for record in self.records]
 
     @cached_property
-    def _events(self) -> list[Sequence[Event]]:
-        return [self.game.events(record) for record in self.parsed]
-
-    @cached_property
     def answers(self) -> list[str]:
-        """What a right program answers to each; told by the events, which are needed anyway."""
-        endings = map(find_ending, self._events)
-        return [ending.answer if isinstance(ending, Answered) else self.game.illegal_answer for ending in endings]
+        """What a right program answers to each."""
+        return [self.game.answer(record) for record in self.parsed]
 
     def select(self, *, legal: bool) -> int:
         """The legal games, or the other records, as bits."""
@@ -107,11 +102,15 @@ class RecordTable:
         return {}
 
     def features(self, *, legal: bool) -> Mapping[Hashable, int]:
-        """For each feature of such records those that have it; found once, because all programs share a table."""
+        """For each feature of such records those that have it; found once, because all programs share a table.
+
+        The events of a record are not kept: there are tens of thousands, and only those of records that a program
+        fails some of are needed at all.
+        """
         if legal not in self._features:
             having: dict[Hashable, int] = {}
             for index in indices_of(self.select(legal=legal)):
-                for feature in features_of(self.game, self.parsed[index], self._events[index]):
+                for feature in features_of(self.game, self.parsed[index]):
                     having[feature] = having.get(feature, 0) | 1 << index
             self._features[legal] = having
         return self._features[legal]

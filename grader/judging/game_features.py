@@ -60,8 +60,7 @@ def features_of_game(game: Game[Any], answer: str, events: Sequence[Event]) -> I
 def features_of_tricks(tricks: Sequence[PlayedTrick]) -> Iterator[Feature]:
     """Something is true of a trick, of every one, of the first or of the last one."""
     sides = {trick.taken.seat: trick.taken.side for trick in tricks if trick.taken}
-    # In the order in which they are found, which sets do not keep: the same answers get the same description.
-    phrases = [dict.fromkeys(phrases_of(trick, sides)) for trick in tricks]
+    phrases = [phrases_of(trick, sides) for trick in tricks]
     if not phrases:
         return
     for phrase, count in Counter(chain.from_iterable(phrases)).items():

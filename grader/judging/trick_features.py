@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from functools import lru_cache
+from typing import NamedTuple
 
 from reference.cards import Card, Rank, Suit
 from reference.events import Laid, PlayedTrick, Said
+from reference.kept_results import KeptResults
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
 _SUITS = {"H": "heart", "D": "diamond", "S": "spade", "C": "club"}
@@ -20,6 +22,10 @@ _LEADS = "leads"
 _TWICE, _THRICE = 2, 3
 _LONG = range(3, 8)
 """The numbers of cards from which on a trick is called a long one, in games whose tricks differ."""
+_SHORT = 3
+"""Up to how many plays of a trick its phrases are kept: many short tricks are alike, but hardly any long ones."""
+
+_KEPT: KeptResults[tuple[str, ...]] = KeptResults()
 
 
 def negate(phrase: str) -> str:
@@ -28,8 +34,25 @@ def negate(phrase: str) -> str:
     return f"is not {rest}" if verb == "is" else f"does not have {rest}"
 
 
-def phrases_of(trick: PlayedTrick, sides: Mapping[str, str]) -> Iterator[str]:
+def phrases_of(trick: PlayedTrick, sides: Mapping[str, str]) -> tuple[str, ...]:
     """All that is true of a trick that somebody took; ``sides`` has the side of each player, as far as it is known."""
+    if len(trick.plays) > _SHORT:
+        return tuple(dict.fromkeys(_find_phrases(trick, sides)))
+    taken = trick.taken
+    end = taken and (taken.seat, taken.side, taken.points, sides.get(trick.plays[0].seat))
+    stock = taken and taken.stock and min(taken.stock, len(trick.plays))
+    key = (end, stock, tuple([_identify(play) for play in trick.plays]))
+    return _KEPT.get(None, key, lambda: tuple(dict.fromkeys(_find_phrases(trick, sides))))
+
+
+def _identify(play: Laid | Said) -> Hashable:
+    """What phrases depend on; with the ids of suits and ranks, which are single objects and hash faster than cards."""
+    if isinstance(play, Said):
+        return (play.seat, play.verb)
+    return (play.seat, play.note, id(play.card.rank), id(play.card.suit))
+
+
+def _find_phrases(trick: PlayedTrick, sides: Mapping[str, str]) -> Iterator[str]:
     taken, plays = trick.taken, trick.plays
     laid = [play for play in plays if isinstance(play, Laid)]
     if taken is None or not laid:
@@ -53,6 +76,8 @@ def phrases_of(trick: PlayedTrick, sides: Mapping[str, str]) -> Iterator[str]:
         yield "is worth points" if taken.points else "is worth no points"
         if taken.points > 1:
             yield f"is worth {taken.points} points or more"
+    if taken.stock and taken.stock < len(laid):
+        yield "has more cards than are left to draw"
     yield from _of_notes(plays, taking)
     yield from _of_cards([play.card for play in laid], taking.card)
 
@@ -94,37 +119,50 @@ def _of_notes(plays: Sequence[Laid | Said], taking: Laid) -> Iterator[str]:
 
 def _of_cards(cards: Sequence[Card], taking: Card) -> Iterator[str]:
     led, rest = cards[0], cards[1:]
-    yield f"is led with {_rank(led)}"
-    yield f"is led with {_suit(led)}"
-    yield f"is taken with {_rank(taking)}"
-    yield f"is taken with {_suit(taking)}"
-    for card in rest:
-        yield f"has {_rank(card)} behind the first card"
-    alike = sum(card.rank is led.rank for card in rest)
+    of_led, of_taking = _RANK_PHRASES[id(led.rank)], _RANK_PHRASES[id(taking.rank)]
+    yield of_led.led
+    yield _SUIT_PHRASES[id(led.suit)].led
+    yield of_taking.taken
+    yield _SUIT_PHRASES[id(taking.suit)].taken
+    ranks, suits = [card.rank for card in rest], [card.suit for card in rest]
+    for rank in ranks:
+        yield _RANK_PHRASES[id(rank)].behind
+    alike = sum([rank is led.rank for rank in ranks])
     if alike:
         yield "has the first card's rank again"
-        yield f"is led with {_rank(led)} and has another one"
+        yield of_led.again
     if alike >= _TWICE:
         yield "has the first card's rank twice more"
     if alike < len(rest):
         yield "has another rank than the first card's"
-    if any(card.suit is led.suit for card in rest):
+    followed = sum([suit is led.suit for suit in suits])
+    if followed:
         yield "has the first card's suit again"
-    if any(card.suit is not led.suit for card in rest):
+    if followed < len(rest):
         yield "has another suit than the first card's"
     if taking.suit is not led.suit:
         yield "is taken with another suit than was led"
     if taking.rank is not led.rank:
         yield "is taken with another rank than was led"
-    yield from (f"has {number} cards or more" for number in _LONG if len(cards) >= number)
+    yield from (_LONG_PHRASES[number] for number in _LONG if len(cards) >= number)
 
 
-def _rank(card: Card) -> str:
-    return _RANK_WORDS[id(card.rank)]
+class _Phrases(NamedTuple):
+    """What is said of a trick because of a card of some rank or suit."""
 
+    led: str
+    taken: str
+    behind: str
+    again: str
 
-def _suit(card: Card) -> str:
-    return _SUIT_WORDS[id(card.suit)]
+    @classmethod
+    def of(cls, words: str) -> _Phrases:
+        return cls(
+            f"is led with {words}",
+            f"is taken with {words}",
+            f"has {words} behind the first card",
+            f"is led with {words} and has another one",
+        )
 
 
 def _name_rank(rank: Rank) -> str:
@@ -132,6 +170,7 @@ def _name_rank(rank: Rank) -> str:
     return f"an {name}" if name in ("ace", "eight") else f"a {name}"
 
 
-# By the ids of suits and ranks, which are single objects: they hash faster than cards, of which there are thousands.
-_RANK_WORDS = {id(rank): _name_rank(rank) for rank in Rank}
-_SUIT_WORDS = {id(suit): f"a {_SUITS[suit.value]}" for suit in Suit}
+# Made once, since hundreds of games have thousands of tricks.
+_RANK_PHRASES = {id(rank): _Phrases.of(_name_rank(rank)) for rank in Rank}
+_SUIT_PHRASES = {id(suit): _Phrases.of(f"a {_SUITS[suit.value]}") for suit in Suit}
+_LONG_PHRASES = {number: f"has {number} cards or more" for number in _LONG}

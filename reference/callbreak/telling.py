@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from reference.callbreak.course import PLAYERS, SEATS, SPADE, Course, PlayedRound
@@ -11,9 +12,10 @@ from reference.callbreak.rules import MOST_ROUNDS
 from reference.cards import Card
 from reference.contract import Standing
 from reference.events import Event, Laid, Scored, Section, Taken
-from reference.trick_taking import Trick, find_taker
+from reference.trick_taking import Trick
 
 _SUITS = {"H": "Hearts", "D": "Diamonds", "S": "Spades", "C": "Clubs"}
+MOST_COUNTS = 5000
 
 
 class Place(NamedTuple):
@@ -76,25 +78,34 @@ def _tell_tricks(reading: Reading, played: PlayedRound, end: Place) -> Iterator[
 
 
 def _tell_cards(reading: Reading, leader: int, cards: Sequence[Card]) -> Iterator[Laid]:
+    if not cards:
+        return
+    led = best = cards[0]
     for index, card in enumerate(cards):
-        yield Laid(SEATS[reading.seat_of(index, leader, PLAYERS)], card, _role(card, cards[:index]))
+        is_better = RULES.better(card, best)
+        role = _role(card, led, is_better=is_better) if index else "leads"
+        yield Laid(SEATS[reading.seat_of(index, leader, PLAYERS)], card, role)
+        best = card if is_better else best
 
 
-def _role(card: Card, before: Sequence[Card]) -> str:
-    if not before:
-        return "leads"
-    if card.suit is before[0].suit:
+def _role(card: Card, led: Card, *, is_better: bool) -> str:
+    """``is_better`` says whether it is better than all cards of the trick so far."""
+    if card.suit is led.suit:
         return "follows"
     if card.suit is not SPADE:
         return "discards"
-    return "trumps" if RULES.better(card, before[find_taker(before, RULES.better)]) else "lower spade"
+    return "trumps" if is_better else "lower spade"
 
 
 def _tell_end(played: PlayedRound, trick: Trick, won: Sequence[int]) -> Taken:
     """Tricks are counted against calls: ``2/3``."""
-    score = (
-        Standing(seat, f"{count}/{played.calls.get(number, '?')}", gained="1" if number == trick.taker else "")
-        for number, (seat, count) in enumerate(zip(SEATS, won, strict=True))
-    )
-    seat = SEATS[trick.taker]
+    calls, taker = played.calls, trick.taker
+    score = [_count(seat, won[seat], calls.get(seat), is_taker=seat == taker) for seat in range(PLAYERS)]
+    seat = SEATS[taker]
     return Taken(seat, seat, None, seat, score=tuple(score))
+
+
+# Kept, because every trick of hundreds of games has four of them, and mostly the same.
+@lru_cache(maxsize=MOST_COUNTS)
+def _count(seat: int, won: int, call: int | None, *, is_taker: bool) -> Standing:
+    return Standing(SEATS[seat], f"{won}/{'?' if call is None else call}", gained="1" if is_taker else "")

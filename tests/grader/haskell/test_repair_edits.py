@@ -57,6 +57,7 @@ def test_nearly_all_mutants_that_delete_nothing_can_be_undone() -> None:
     ("f :: Int -> Int -> Int\nf a b = a", "f :: Int -> Int -> Int\nf a b = b"),
     ("f (a, b) = a", "f (a, b) = b"),
     ("f x = xs !! x", "f x = xs !! (x - 1)"),
+    ("f x y = 10 * (x - y)", "f x y = 10 * (0 - y)"),
 ])  # fmt: skip
 def test_an_edit_is_among_those_tried(before: str, after: str) -> None:
     assert " ".join(after.split()) in texts_of(f"{before}\n")
@@ -110,8 +111,32 @@ def test_the_other_process_limits_its_own_time(monkeypatch: pytest.MonkeyPatch) 
     ("p :: Int -> Bool\np x = x > 1\nf :: Int -> Int\nf x | x > 3 = 1\n    | otherwise = 2",
      "p :: Int -> Bool\np x = x > 1\nf :: Int -> Int\nf x | (x > 3) && not (p x) = 1\n    | otherwise = 2"),
     ("f :: Cards -> Bool\nf cs = g cs", "f :: Cards -> Bool\nf cs = (g cs) && length cs == 32"),
+    ("f :: Cards -> Bool\nf cs = g cs",
+     "f :: Cards -> Bool\nf cs = (g cs) && and [notElem (show x) (map show (take k cs)) | (k, x) <- zip [0 ..] cs]"),
+    ("data Game = Game [Int] Int\nf :: Game -> Bool\nf (Game xs n) = g xs n",
+     "data Game = Game [Int] Int\nf :: Game -> Bool\nf (Game xs n) = (g xs n) && notElem 0 xs"),
     ("f :: [Int] -> Maybe Int\nf xs = g xs", "f :: [Int] -> Maybe Int\nf [] = Nothing\nf xs = g xs"),
 ])  # fmt: skip
 def test_what_is_too_much_is_left_out_and_what_may_be_missing_is_added(before: str, after: str) -> None:
     edits = repair_edits(f"{before}\n", TYPES, read_replacements(TYPES), MOST, further=(32,))
     assert " ".join(after.split()) in {" ".join(edit.text.split()) for edit in edits}
+
+
+@pytest.mark.parametrize(("before", "after"), [
+    ("f n (d, s) = (last s, s)\n  where l = (d + 1) `mod` n",
+     "f n (d, s) = (((d + 1) `mod` n), s)\n  where l = (d + 1) `mod` n"),
+    ("f n (d, s) = (last s, s)\n  where l = (d + 1) `mod` n", "f n (d, s) = (d, s)\n  where l = (d + 1) `mod` n"),
+    ("f d n = g d\n  where l = if d == n then 1 else d + 1", "f d n = g l\n  where l = if d == n then 1 else d + 1"),
+    ("f d n = g l\n  where l = if d == n then 1 else d + 1", "f d n = g d\n  where l = if d == n then 1 else d + 1"),
+    ("h :: Seat -> Seat\nh s = left s\nf :: Seat -> Int\nf s = g s",
+     "h :: Seat -> Seat\nh s = left s\nf :: Seat -> Int\nf s = g (h s)"),
+    ("f d (x : xs) = f (g x) xs\nh p = (p + 1) `mod` 4\nk d = (d + 1) `mod` 4",
+     "f d (x : xs) = f ((d + 1) `mod` 4) xs\nh p = (p + 1) `mod` 4\nk d = (d + 1) `mod` 4"),
+])  # fmt: skip
+def test_another_player_may_have_the_turn(before: str, after: str) -> None:
+    assert " ".join(after.split()) in texts_of(f"{before}\n")
+
+
+def test_a_program_has_a_bounded_number_of_edits_about_turns() -> None:
+    text = "f d n = (d + 1) `mod` n\n" + "".join(f"g{number} d n = h d n d n\n" for number in range(200))
+    assert sum(edit.operator == "turn" for edit in edits_of(text)) <= 3 * 201

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
@@ -21,6 +21,7 @@ from grader.judging.found_patterns import find_explanation
 from grader.judging.fresh_games import FILE, load_fresh_games, make_fresh_games
 from grader.results.pattern_wording import say_pattern
 from reference.contract import CRASHES
+from reference.events import Event
 from tests.toy.duel.game import DUEL
 
 SEDMA = load_assignment("sedma")
@@ -201,3 +202,18 @@ def test_features_come_in_the_same_order_in_every_process() -> None:
         for seed in "12"
     }
     assert len(printed) == 1
+
+
+def test_only_the_records_of_a_kind_that_fails_are_replayed(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = RecordTable(GAME, EXAM.record_table.records, EXAM.record_table.suite)
+    replayed: list[Any] = []
+    replay = GAME.events
+
+    def events(_: object, record: Any) -> Sequence[Event]:
+        replayed.append(record)
+        return replay(record)
+
+    monkeypatch.setattr(type(GAME), "events", events)
+    patterns_of(fails_if(lambda _, right: "Two" in right, "Just (AC,One)"), table=table)
+    assert replayed
+    assert GAME.illegal_answer not in map(GAME.answer, replayed)

@@ -51,6 +51,7 @@ TAR_MODES: dict[str, Literal["w", "w:gz", "w:bz2", "w:xz"]] = {
     ".tar.bz2": "w:bz2",
     ".tar.xz": "w:xz",
 }
+_NUMBER = re.compile(r"-[0-9]+q")
 _MARK = re.compile(r"mark[0-9]+q|honest-[12]q")
 GRADED_EVERY = 40
 """One class of so many is graded."""
@@ -437,7 +438,9 @@ def _is_told(thing: Thing, account: Account) -> bool:
     if thing.is_marked and not thing.is_closed:
         return any(line.endswith(thing.own) for line in account.words.split("\n"))
     is_in_closed = thing.is_closed and bool(account.unreadable)
-    return is_in_closed or thing.own in account.names or thing.own in account.words
+    # An empty file has nothing but its name, of which a system's prefix may be taken off; its number is unique.
+    is_named = any(thing.own.endswith(name) and _NUMBER.search(name) for name in account.names)
+    return is_in_closed or is_named or thing.own in account.names or thing.own in account.words
 
 
 def _check_owners(things: Sequence[Thing], account: Account) -> None:

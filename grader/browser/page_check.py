@@ -16,10 +16,11 @@ from grader.assignment.hints import Hints
 from grader.assignment.settings import Assignment, load_assignment
 from grader.assignment.suites import open_suite
 from grader.browser.module_sandbox import BrowserSandbox, RunHugs
-from grader.errors import GraderError
+from grader.errors import GraderError, UsageError
 from grader.grading.own_games import try_games
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.single import Grader
+from grader.haskell.source_text import shorten
 from grader.judging.exam import Exam
 from grader.judging.own_games import read_own_games
 from grader.model import Submission
@@ -31,6 +32,8 @@ from grader.results.redaction import Audience, redact
 from grader.results.schema import SubmissionResult
 from grader.submissions.own_file import own_submission
 from sandbox.interpreters import Hugs
+
+_LONGEST_SHOWN = 60  # letters of a file's name
 
 
 @dataclass(frozen=True)
@@ -95,11 +98,21 @@ def _show_result(result: SubmissionResult, submission: Submission, grader: Grade
 
 @contextmanager
 def _own_submission(files: Mapping[str, bytes], assignment: Assignment) -> Iterator[Submission]:
-    """The files as ``grader check`` reads them: one by its name, several as a folder."""
-    with tempfile.TemporaryDirectory() as name:
+    """The files as ``grader check`` reads them: one by its name, several as a folder.
+
+    :raises UsageError: where one has a name that no file can have in the page.
+    """
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as name:  # a page cannot remove a file `__proto__`
         folder = Path(name, "submission")
         folder.mkdir()
         paths = [folder / (PurePosixPath(file.replace("\\", "/")).name or "program.hs") for file in files]
         for path, content in zip(paths, files.values(), strict=True):
-            path.write_bytes(content)
+            _write(path, content)
         yield own_submission(paths[0] if len(paths) == 1 else folder, assignment)
+
+
+def _write(path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
+    except (OSError, ValueError) as error:
+        raise UsageError(f"{shorten(path.name, _LONGEST_SHOWN)}: this name cannot be used here; rename it") from error

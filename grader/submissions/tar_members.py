@@ -15,18 +15,21 @@ from grader.submissions.archive_members import (
     LINK,
     OUTSIDE,
     SPECIAL,
+    TOO_LONG,
     Bounds,
     Member,
     UnreadableArchiveError,
+    is_too_long,
     leads_outside,
 )
 from grader.submissions.decompression import Readable, decompress
 from grader.submissions.junk_files import is_junk
 
-_NOWHERE = "/nowhere"
-
 _LARGEST_EXTENSION = 64_000
 """Bytes of a header before a header, which has a long name or the like."""
+
+_LARGEST_GLOBAL = 1_000
+"""Characters of what is said of all files together: ``tarfile`` goes through all of it for each file."""
 
 _MOST_HOLES = 10_000
 """In a file that was packed without them."""
@@ -102,6 +105,15 @@ def _check_extension(header: tarfile.TarInfo) -> None:
         raise UnreadableArchiveError(f"a header in it has {header.size:,} bytes")
 
 
+def _check_header(header: tarfile.TarInfo, archive: tarfile.TarFile) -> None:
+    """Refuse a size below nothing, which would make room for a file of any size, and too much about all files."""
+    if header.size < 0:
+        raise UnreadableArchiveError("it is damaged")
+    said = sum(len(name) + len(value) for name, value in archive.pax_headers.items())
+    if said > _LARGEST_GLOBAL:
+        raise UnreadableArchiveError(f"headers in it have more than {_LARGEST_GLOBAL:,} bytes about all files")
+
+
 @dataclass
 class _Counted:
     """Unpacked bytes, but no more than allowed, and not for ever nothing."""
@@ -154,25 +166,21 @@ class TarMembers:
                     break
                 if number > self.bounds.members:  # folders and junk too: each takes its time
                     raise UnreadableArchiveError(f"it lists more than {self.bounds.members} files and folders")
+                _check_header(header, archive)
                 yield archive, header
                 archive.members = []  # type: ignore[attr-defined]  # it would keep every header
 
 
 def _tar_problem(header: tarfile.TarInfo) -> str | None:
-    if leads_outside(_printable(header.name)):
+    """Why a member is not read. Python's own filter for data asks the disk about each part of a path: too slow."""
+    name = _printable(header.name)
+    if is_too_long(name):
+        return TOO_LONG
+    if leads_outside(name):
         return OUTSIDE
     if header.issym() or header.islnk():
         return LINK
-    return None if header.isreg() and _passes_filter(header) else SPECIAL
-
-
-def _passes_filter(header: tarfile.TarInfo) -> bool:
-    """What Python itself takes for data. The oldest Pythons have no such filter, but nothing is written to a disk."""
-    passes = getattr(tarfile, "data_filter", None)
-    try:
-        return passes is None or passes(header, _NOWHERE) is not None
-    except (tarfile.TarError, OSError, ValueError):
-        return False
+    return None if header.isreg() and "\0" not in name else SPECIAL
 
 
 def _printable(name: str) -> str:

@@ -531,6 +531,15 @@ def tar_with_holes() -> bytes:
     return bytes(header) + bytes(1024)
 
 
+@tar_shape("unreadable-archive")
+def tar_with_a_file_smaller_than_nothing() -> bytes:
+    """A terabyte, and less than nothing beside it: together they are small."""
+    holes = [_tar_header("replay.hs"), _tar_header("Tricks.hs")]
+    for header, size in zip(holes, (2**40, -(2**40)), strict=True):
+        header.pax_headers = {"GNU.sparse.map": "0,0", "GNU.sparse.size": str(size)}
+    return _tar(*((header, b"") for header in holes))
+
+
 @tar_shape("unreadable-archive", ".tar")
 def tar_with_damage() -> bytes:
     raw = bytearray(tarred(("replay.hs", NOTHING), ("Tricks.hs", NOTHING), mode="w"))

@@ -65,6 +65,11 @@ def test_games_that_cannot_be_read_are_refused_with_their_lines(opened: OpenedPa
     assert opened.status.startswith("line 1: ")
 
 
+def test_a_file_named_like_something_of_javascript_does_not_stop_a_check(opened: OpenedPage) -> None:
+    shown = opened.check({"__proto__": b"x", "replay.hs": f"{HEAD}replay cs = Nothing\n".encode()}, "7H KH QD 8S")
+    assert (opened.status, len(shown.document["games"])) == ("Checked. The result is below.", 1)
+
+
 @pytest.mark.long
 def test_too_deep_for_the_browser_is_said_as_that_and_is_not_wrong(opened: OpenedPage) -> None:
     shown = opened.check({"replay.hs": DEEP})

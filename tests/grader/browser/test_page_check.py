@@ -85,6 +85,13 @@ def test_several_files_are_one_submission_and_names_cannot_lead_elsewhere(page_g
     assert json.loads(reply["document"])["files"] == ["Points.hs", "replay.hs"]
 
 
+@pytest.mark.parametrize("name", ["..", "a" * 300 + ".hs", "a\0.hs", "\ud800.hs"], ids=["..", "long", "zero", "half"])
+def test_a_name_that_no_file_can_have_is_a_problem_that_the_student_can_solve(page_grader: Grader, name: str) -> None:
+    problem = ask(page_grader, {name: "replay = 1"})["problem"]
+    assert problem.endswith("this name cannot be used here; rename it")
+    assert len(problem) < 120
+
+
 def test_bytes_that_are_not_ascii_arrive_as_they_are(page_grader: Grader) -> None:
     text = "-- příklad\nimport SedmaDatatypes\nreplay :: Cards -> Maybe Winner\nreplay cs = Nothing\n"
     reply = ask(page_grader, {"replay.hs": text.encode().decode("latin-1")})

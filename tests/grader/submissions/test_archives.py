@@ -9,7 +9,7 @@ import lzma
 import stat
 import tarfile
 import zipfile
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -271,7 +271,32 @@ def list_holes(count: int) -> bytes:
     return header + tar_header("GNUSparseFile.0/replay.hs", len(holes)) + holes
 
 
+def say_of_files(facts: Mapping[str, str], kind: bytes = b"x") -> bytes:
+    """A header before a header, which says something of the next file, or of all that follow (``g``)."""
+    said = b"".join(_say(f" {name}={value}\n".encode()) for name, value in facts.items())
+    return tar_header("p", len(said), kind) + said + bytes(-len(said) % 512)
+
+
+def _say(fact: bytes) -> bytes:
+    """A fact behind its length, which counts its own digits."""
+    length = len(fact) + 1
+    while len(str(length)) + len(fact) != length:
+        length += 1
+    return str(length).encode() + fact
+
+
+def sparse_file(name: str, size: int) -> bytes:
+    return say_of_files({"GNU.sparse.map": "0,0", "GNU.sparse.size": str(size)}) + tar_header(name, 0)
+
+
 HOSTILE_TARS = {
+    "a file smaller than nothing": sparse_file("a.hs", 2**42) + sparse_file("b.hs", -(2**42)),
+    "ten thousand facts about each of many files": b"".join(
+        say_of_files({f"{part}.{number}": "" for number in range(1_000)}, b"g") for part in range(10)
+    )
+    + b"".join(tar_header(f"{number}.txt", 0) for number in range(4_000)),
+    "one name in thousands of folders for many files": say_of_files({"path": "a/" * 30_000 + "a.hs"}, b"g")
+    + b"".join(tar_header(f"{number}", 0) for number in range(4_000)),
     "a member of exabytes": tar_header("a.hs", 2**62),
     "a header that is a row of digits": tar_header("p", 60_000, b"x") + b"1" * 60_416 + tar_header("a.hs", 0),
     "a header of megabytes": tar_header("p", 5_000_000, b"x") + b"1" * 5_000_192 + tar_header("a.hs", 0),
@@ -290,6 +315,27 @@ def test_a_small_tar_that_would_take_for_ever_is_refused(raw: bytes, packed: boo
     with pytest.raises(UnreadableArchiveError, match=r"damaged|bytes|missing|lists more") as error:
         read_archive(gzip.compress(whole) if packed else whole)
     assert "password" not in str(error.value)
+
+
+def test_a_tar_of_paths_in_very_many_folders_is_read_without_asking_the_disk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whether a link is on the way was asked for each part of each path: 35 seconds for a few kilobytes, packed."""
+    monkeypatch.setattr("os.lstat", lambda *_, **__: pytest.fail("the disk was asked"))
+    paths = ["a/" * 1_900 + "a.hs", "a/" * 30_000 + "b.hs"]
+    raw = b"".join(say_of_files({"path": path}) + tar_header("f", 0) for path in paths)
+    unpacked = read_archive(raw + bytes(1024))
+    assert list(unpacked.files) == paths[:1]
+    assert [aside.why for aside in unpacked.aside] == [TOO_LONG]
+
+
+def test_a_tar_that_says_which_commit_it_was_made_of_is_read() -> None:
+    """As ``git archive`` does."""
+    raw = say_of_files({"comment": "0a" * 20}, b"g") + tar_header("replay.hs", 0) + bytes(1024)
+    assert read_archive(raw).files == {"replay.hs": b""}
+
+
+def test_a_name_in_a_tar_that_no_file_can_have_is_left_aside() -> None:
+    raw = say_of_files({"path": "re\0play.hs"}) + tar_header("f", 0) + bytes(1024)
+    assert read_archive(raw).aside == (Aside("re\0play.hs", SPECIAL),)
 
 
 def test_a_file_with_holes_is_read() -> None:

@@ -147,7 +147,12 @@ def cases() -> list[Case]:
 
 
 @pytest.mark.parametrize(
-    "variant", [variant for name in RUN_FOR_REAL for variant in variants_of(name)], ids=lambda variant: variant.id
+    "variant",
+    [
+        pytest.param(variant, id=variant.id, marks=pytest.mark.long if number % 2 else ())
+        for name in RUN_FOR_REAL
+        for number, variant in enumerate(variants_of(name))
+    ],
 )
 def test_a_variant_answers_as_the_reference(variant: Variant, bench: HaskellRuntime, cases: list[Case]) -> None:
     file = PATHS[variant.wheat].name

@@ -131,7 +131,9 @@ def test_only_the_beginning_of_a_huge_submission_is_compared(tmp_path: Path) -> 
     assert "'huge': only the first 20,000 characters are compared" in result.stderr
 
 
-@pytest.mark.parametrize("pattern", ["a ", "x=1;", "\nf x = x"])
+@pytest.mark.parametrize(
+    "pattern", ["a ", pytest.param("x=1;", marks=pytest.mark.long), pytest.param("\nf x = x", marks=pytest.mark.long)]
+)
 def test_programs_that_repeat_themselves_are_compared_in_little_time_and_memory(pattern: str) -> None:
     (plain,) = sources("wheat/folds.hs")["folds"].values()
     text = f"{pattern * MOST_COMPARED}"[: MOST_COMPARED - len(plain) - 100] + f"\n{plain}"

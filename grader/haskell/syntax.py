@@ -29,6 +29,15 @@ class Named(NamedTuple):
     line: int
 
 
+class ListedConstructor(NamedTuple):
+    """A constructor that an import or export list names behind its type: ``import Prelude (IO (IO))``."""
+
+    module: str
+    type: str
+    name: str
+    line: int
+
+
 @dataclass(frozen=True)
 class Header:
     """``module X (…) where``: the name, and the offsets from ``module`` to just after ``where``."""
@@ -55,6 +64,7 @@ class Syntax:
 
     header: Header | None
     imports: tuple[Named, ...]
+    constructors: tuple[ListedConstructor, ...]
     pragmas: tuple[Pragma, ...]
     types: tuple[Named, ...]
     names: tuple[Named, ...]
@@ -69,7 +79,7 @@ class Syntax:
     @property
     def most_of_a_kind(self) -> int:
         """How many facts there are of the kind that has most."""
-        return max(map(len, (self.imports, self.pragmas, self.types, self.names)))
+        return max(map(len, (self.imports, self.constructors, self.pragmas, self.types, self.names)))
 
 
 @lru_cache(maxsize=16)
@@ -83,6 +93,7 @@ def read_syntax(text: str) -> Syntax:
     return Syntax(
         header=header,
         imports=_kept(_imports(code)),
+        constructors=_kept(_listed_constructors(code)),
         pragmas=_kept(_pragma(token) for token in tokens if token.kind is Kind.PRAGMA),
         types=_kept(_types(code)),
         names=_kept(_names(definitions)),
@@ -125,6 +136,33 @@ def _imports(code: tuple[Token, ...]) -> Iterator[Named]:
             module = next(words, None)
             if module is not None and (_is_capitalised(module) or module.kind is Kind.STRING):
                 yield Named(module.text, token.line)
+
+
+def _listed_constructors(code: tuple[Token, ...]) -> Iterator[ListedConstructor]:
+    """The constructors that import and export lists name behind their types; those that are hidden are none.
+
+    Where an import ends is not read from the layout, which braces switch off.
+    """
+    module, type_, depth = "", "", 0
+    for index, token in enumerate(code):
+        if token.text == "import" or (token.text == "module" and index == 0):
+            module, depth = "?", 0
+        elif not module:
+            continue
+        elif token.text in ("(", ")"):
+            depth += 1 if token.text == "(" else -1
+            module = module if depth > 0 else ""
+        elif depth == 0:
+            is_module = _is_capitalised(token) or token.kind is Kind.STRING
+            module = token.text if is_module and module == "?" else module if _may_precede_list(token) else ""
+        elif depth == 1:
+            type_ = token.text if _is_capitalised(token) else type_
+        elif _is_capitalised(token) or token.text.startswith(":"):
+            yield ListedConstructor(module, type_, token.text, token.line)
+
+
+def _may_precede_list(token: Token) -> bool:
+    return _is_import_detail(token) or token.text == "as" or _is_capitalised(token)
 
 
 def _is_import_detail(token: Token) -> bool:

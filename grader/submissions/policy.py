@@ -13,7 +13,7 @@ from itertools import groupby, islice
 from pathlib import PurePosixPath
 
 from grader.assignment.rubric import BREACHES
-from grader.haskell.syntax import Named, Pragma, Syntax, read_syntax
+from grader.haskell.syntax import ListedConstructor, Named, Pragma, Syntax, read_syntax
 from grader.haskell.tokens import scan
 from grader.model import Breach
 
@@ -26,6 +26,19 @@ _FOREIGN = "`foreign` calls code that is not Haskell. Write it in plain Haskell 
 _LIBRARIES = frozenset(
     {"Control", "Data", "Debug", "Foreign", "GHC", "Hugs", "Language", "Main", "Numeric", "Prelude", "System"}
     | {"Test", "Text", "Unsafe"}
+)
+
+
+# The types whose constructors the libraries export. To Hugs a list can name those of others as well, and whoever has
+# that of IO can perform I/O in any function; a student's own module passes it on.
+_OPEN_TYPES = {
+    "Bool": ("False", "True"),
+    "Maybe": ("Nothing", "Just"),
+    "Either": ("Left", "Right"),
+    "Ordering": ("LT", "EQ", "GT"),
+}
+_CLOSED_TYPES = frozenset(
+    {"Char", "Double", "FilePath", "Float", "IO", "IOError", "Int", "Integer", "Rational", "ReadS", "ShowS", "String"}
 )
 
 
@@ -150,18 +163,32 @@ def _breaches_in(file: str, syntax: Syntax, companions: frozenset[str], rules: R
     for pragma in syntax.pragmas:
         if pragma.kind == "LANGUAGE" or pragma.kind.startswith("OPTIONS"):
             yield rules.breach("language-pragma", _about_pragma(pragma), file, pragma.line)
-    for imported in syntax.imports:
-        if not _may_import(imported.name, companions, rules):
-            yield rules.breach("forbidden-import", _about_import(imported, rules), file, imported.line)
+    yield from _forbidden_imports(file, syntax, companions, rules)
     for declared in syntax.types:
         if declared.name in rules.given_types:
             yield rules.breach("own-types", _about_own_type(declared, rules), file, declared.line)
+
+
+def _forbidden_imports(file: str, syntax: Syntax, companions: frozenset[str], rules: Rules) -> Iterator[Breach]:
+    for imported in syntax.imports:
+        if not _may_import(imported.name, companions, rules):
+            yield rules.breach("forbidden-import", _about_import(imported, rules), file, imported.line)
+    for constructor in syntax.constructors:
+        if _is_closed(constructor, rules):
+            yield rules.breach("forbidden-import", _about_constructor(constructor), file, constructor.line)
 
 
 def _may_import(module: str, companions: frozenset[str], rules: Rules) -> bool:
     if module in rules.known_modules:
         return True
     return may_be_companion(module, rules) and module.casefold() in companions
+
+
+def _is_closed(constructor: ListedConstructor, rules: Rules) -> bool:
+    """Whether no library exports a constructor, but the type is a library's."""
+    type_ = constructor.type.rpartition(".")[2]
+    is_library = constructor.module in rules.allowed_modules
+    return type_ in _CLOSED_TYPES or (is_library and constructor.name not in _OPEN_TYPES.get(type_, ()))
 
 
 def _about_pragma(pragma: Pragma) -> str:
@@ -184,6 +211,13 @@ def _about_import(imported: Named, rules: Rules) -> str:
         advice = f"If `{imported.name}` is your own, hand in its file too; otherwise remove the import."
         return f"`import {imported.name}`: {may}. {advice}"
     return f"`import {imported.name}`: {may}. Remove it, and write the functions that you need yourself."
+
+
+def _about_constructor(constructor: ListedConstructor) -> str:
+    return (
+        f"`{constructor.type} ({constructor.name})` in the list of `{constructor.module}`: the constructors of "
+        f"`{constructor.type}` are not for programs. Write `{constructor.type}` alone."
+    )
 
 
 def _join(names: Sequence[str]) -> str:

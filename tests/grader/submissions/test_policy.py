@@ -109,6 +109,41 @@ def test_what_is_hidden_from_the_policy_is_hidden_from_hugs_or_refused(way: str)
         assert "primitive" not in emitted
 
 
+@pytest.mark.parametrize("line", [
+    "import Prelude (IO (IO))",
+    "import Prelude(Maybe(..),IO(IO))",
+    "import qualified Prelude as P (IO (IO))",
+    "import Prelude as P\n  (IO\n  (IO))",
+    "import Prelude (Maybe (Nothing, IO))",
+    "import Helper (IO (IO))",
+    "import SedmaDatatypes (P.IO (IO))",
+    "import Prelude (Rational ((:%)))",
+])  # fmt: skip
+def test_a_constructor_that_no_library_exports_is_forbidden_whoever_passes_it_on(line: str) -> None:
+    found = find_breaches({"Replay.hs": f"{IMPORT}\n{line}\n{SOLUTION}", "Helper.hs": "module Helper where\n"}, RULES)
+    assert [breach.code for breach in found] == ["forbidden-import"]
+    assert "are not for programs" in found[0].message
+
+
+def test_no_export_list_and_no_braces_hide_the_constructor_of_io() -> None:
+    for helper in ("module Helper (IO (IO)) where\n", "module Helper where {\nimport Prelude\n(IO\n(IO))\n}\n"):
+        found = find_breaches({"Replay.hs": f"{IMPORT}\nimport Helper\n{SOLUTION}", "Helper.hs": helper}, RULES)
+        assert [(breach.code, breach.file) for breach in found] == [("forbidden-import", "Helper.hs")]
+
+
+@pytest.mark.parametrize("line", [
+    "import Prelude hiding (IO (IO))",
+    "import Prelude (IO, Maybe (Nothing, Just), Bool (..), Eq ((==)), (++), Ordering (LT, EQ, GT))",
+    "import qualified Prelude as P (Either (Left))",
+    "import Helper (Tree (Leaf, (:+)), IO)",
+    "import Prelude\n\nlater = Just (IO (IO 1))",
+])  # fmt: skip
+def test_constructors_that_are_exported_or_hidden_are_no_breach(line: str) -> None:
+    assert (
+        find_breaches({"Replay.hs": f"{IMPORT}\n{line}\n{SOLUTION}", "Helper.hs": "module Helper where\n"}, RULES) == ()
+    )
+
+
 def test_a_companion_may_be_imported_and_is_checked_too() -> None:
     all_breaches = breaches(f"import Helper\n{IMPORT}{SOLUTION}", Helper="module Helper where\nimport Data.Char\n")
     assert [(breach.code, breach.file, breach.line) for breach in all_breaches] == [

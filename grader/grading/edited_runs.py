@@ -87,8 +87,9 @@ class EditedRuns:
         waiting = [list(range(len(texts)))]
         while waiting:
             batch = waiting.pop()
-            if batch and self.cpu_seconds + seconds <= self.most_seconds:
-                run = self._run([texts[number] for number in batch], inputs, seconds)
+            left = self.most_seconds - self.cpu_seconds
+            if batch and left >= 1:
+                run = self._run([texts[number] for number in batch], inputs, math.floor(min(seconds, left)))
                 started = has_started(run.stdout)
                 waiting += self._take(run, batch, inputs, given) if started else _without_failed(run, batch, given)
         return [given.get(number, ()) for number in range(len(texts))]

@@ -18,6 +18,7 @@ from grader.grading.edited_runs import MOST_AT_ONCE, EditedRuns
 from grader.grading.runtime import HaskellRuntime
 from grader.haskell.branch_marks import MarkedProgram
 from grader.haskell.edit_listing import list_edits
+from grader.haskell.refusal_edits import REFUSALS
 from grader.haskell.repair_edits import RepairEdit
 from grader.haskell.source_text import decode
 from grader.judging.branch_evidence import BranchEvidence
@@ -85,8 +86,8 @@ SKIMMED = _Stage(MOST_EDITS, probes=3, guards=2, until=0.68)
 SKIMMED_LONG = replace(SKIMMED, probes=2, guards=1)
 FURTHER = replace(SKIMMED, probes=12, guards=0, until=0.85)
 """Where nothing mends any of the first games, on more of them."""
-TRIED = _Stage(80, probes=12, guards=12, until=0.82, of_a_line=6)
-CONFIRMED = _Stage(18, probes=10**6, guards=10**6, until=0.92, seconds=2, of_a_line=3)
+TRIED = _Stage(80, probes=12, guards=12, until=0.76, of_a_line=6)
+CONFIRMED = _Stage(18, probes=10**6, guards=10**6, until=0.92, seconds=2, of_a_line=1)
 """On all games that can be tried."""
 
 
@@ -104,6 +105,7 @@ class FaultSearch:
     evidence: BranchEvidence = field(default_factory=BranchEvidence, init=False)
     _game_seconds: float = field(default=0.0, init=False)
     _endless: set[tuple[str, int]] = field(default_factory=set, init=False)
+    _tried: dict[tuple[_Stage, str], Repair] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         questions = questions_of([case.case for case in self.judged], self.exam.assignment)
@@ -159,8 +161,15 @@ class FaultSearch:
         return BranchEvidence(marked.branches, dict(zip(games, seen, strict=False)), failing)
 
     def _order(self, edits: Sequence[RepairEdit]) -> list[RepairEdit]:
-        """The edits of what failing games evaluate, of each rank those first that these evaluate most of all."""
-        reached = [edit for edit in edits if self.evidence.is_reached(edit.branch)]
+        """The edits of what failing games evaluate, of each rank those first that these evaluate most of all.
+
+        Those that refuse more come into question only where something was accepted that should not be.
+        """
+        refused = self.exam.assignment.game.illegal_answer
+        probes = choose_probes(self.judged, len(self.judged))
+        passed_over = frozenset() if any(self.judged[each].case.expected == refused for each in probes) else REFUSALS
+        possible = [edit for edit in edits if edit.operator not in passed_over]
+        reached = [edit for edit in possible if self.evidence.is_reached(edit.branch)]
         return sorted(reached, key=lambda edit: (edit.rank, -round(self.evidence.suspicion(edit.branch), 1)))
 
     def _skim(self, edits: Sequence[RepairEdit]) -> list[RepairEdit]:
@@ -186,9 +195,10 @@ class FaultSearch:
     def _try(self, edits: Sequence[RepairEdit], stage: _Stage) -> list[tuple[RepairEdit, Repair]]:
         """What edits do to the games of a stage, those first that gain most."""
         probes, guards = choose_probes(self.judged, stage.probes), choose_guards(self.judged, stage.guards)
-        found: list[tuple[RepairEdit, Repair]] = []
-        waiting = deque(edits[: stage.edits])
-        at_once = FIRST_AT_ONCE
+        wanted = edits[: stage.edits]
+        found = [(edit, self._tried[stage, edit.text]) for edit in wanted if (stage, edit.text) in self._tried]
+        waiting = deque(edit for edit in wanted if (stage, edit.text) not in self._tried)
+        at_once = self._first_at_once(len(probes) + len(guards), stage)
         while waiting and self.cpu_seconds < self.seconds * stage.until:
             batch = self._next_batch(waiting, at_once)
             used, time_outs = self._runs.cpu_seconds, self._runs.time_outs
@@ -196,12 +206,18 @@ class FaultSearch:
                 mended, broken = right.intersection(probes), frozenset(guards) - right
                 repair = Repair(edit.operator, edit.rank, edit.definition, edit.line, frozenset(mended), broken)
                 found.append((edit, repair))
+                self._tried[stage, edit.text] = repair
             if self._runs.time_outs > time_outs + 1:
                 at_once = max(1, at_once // 2)
             elif time_outs == self._runs.time_outs and batch:
                 each = (self._runs.cpu_seconds - used) / len(batch)
                 at_once = max(1, min(MOST_AT_ONCE, int(FULL * stage.seconds / max(each, 0.001))))
         return sorted(found, key=lambda each: -each[1].gain)
+
+    def _first_at_once(self, games: int, stage: _Stage) -> int:
+        """As many as should end together, so that none is taken to run without end because of those before it."""
+        each = max(games * self._game_seconds, 0.001)
+        return max(1, min(FIRST_AT_ONCE, int(FULL * stage.seconds / each)))
 
     def _next_batch(self, waiting: deque[RepairEdit], most: int) -> list[RepairEdit]:
         """The next edits, without those like one that ran without end."""

@@ -15,6 +15,7 @@ from grader.haskell.constructors import Replacements, list_alike
 from grader.haskell.equation_edits import equation_edits
 from grader.haskell.expression_edits import expression_edits, list_numbers
 from grader.haskell.part_edits import part_edits
+from grader.haskell.refusal_edits import refusal_edits
 from grader.haskell.small_edits import Edits, small_edits
 from grader.haskell.source_edits import EQUATIONS, Source, name_of, text_of
 from grader.haskell.turn_edits import turn_edits
@@ -25,6 +26,7 @@ _RANKS = {
     "equation-order": 1, "added-equation": 1, "turn": 1,
     "constant": 2, "arithmetic": 2, "base-case": 2,
     "call": 0, "branch": 0, "fixed": 1, "element": 0, "factor": 1, "more": 2, "added-condition": 2, "shifted": 2,
+    "refused": 1, "refused-part": 1,
     "other-condition": 3, "other-operand": 3, "remainder": 3, "everywhere": 3,
     "number": 3, "name": 3, "other-constructor": 4,
 }  # fmt: skip
@@ -92,6 +94,7 @@ def _further_edits(parsed: Source, types: str, further: Sequence[int]) -> Edits:
     yield from equation_edits(parsed, types)
     yield from part_edits(parsed, alike, numbers)
     yield from condition_edits(parsed, types, (*further, *numbers))
+    yield from refusal_edits(parsed, types)
     yield from turn_edits(parsed)
 
 

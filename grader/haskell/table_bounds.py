@@ -33,9 +33,8 @@ _TYPES = frozenset({"data", "newtype", "class"})
 _BINDERS = frozenset({"=", "->", "<-"})
 _NEVER_IN_PATTERNS = frozenset({"let", "in", "where", "case", "of", "do", "if", "then", "else", "\\", ";"})
 _WEIGHTS = {"[": 2, "(": 1, ",": 1, "->": 1, "<-": 3}  # for each of these Hugs may need further room
-_NOWHERE = (
-    "\n"  # no line has this in it. For Hugs a ``do`` in the column of what surrounds it has all lines that follow
-)
+# For Hugs a ``do`` in the column of what surrounds it has all lines that follow, so that nothing begins there any more.
+_NOWHERE = "\n"  # no line has this in it
 _LITERALS = frozenset({Kind.NUMBER, Kind.CHAR, Kind.STRING})
 _TOO_MANY_PARTS = (
     f"These round brackets have more than {MOST_PARTS} parts, and Hugs takes so large a tuple for something else. "

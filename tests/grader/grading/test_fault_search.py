@@ -8,12 +8,13 @@ import pytest
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.grading.edited_runs import EditedRuns
-from grader.grading.fault_search import FaultSearch
+from grader.grading.fault_search import TRIED, FaultSearch
 from grader.grading.pointing import judged_of, point_out
 from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_program
 from grader.grading.single import Grader
 from grader.haskell.branch_marks import Branch, MarkedProgram, mark_branches
+from grader.haskell.repair_edits import RepairEdit
 from grader.haskell.source_edits import Source
 from grader.judging.exam import Exam
 from grader.judging.verdicts import judge
@@ -113,13 +114,33 @@ def test_no_right_answer_enters_the_sandbox(bubblewrap_sandbox: Sandbox) -> None
 def test_the_line_of_a_mistake_is_named(before: str, after: str, definition: str, bubblewrap_sandbox: Sandbox) -> None:
     wrong = FOLDS.replace(before, after)
     line = next(number for number, text in enumerate(wrong.split("\n"), 1) if after in text)
-    program, runtime = program_of(wrong), HaskellRuntime(bubblewrap_sandbox, Hugs())
-    answers = run_program(program, EXAM.questions, runtime)
-    assert isinstance(answers, tuple)
-    search = FaultSearch(program, judge(EXAM.suite.cases, answers), EXAM, runtime, seconds=20)
-    places = search.find()
+    places = _search(wrong, HaskellRuntime(bubblewrap_sandbox, Hugs())).find()
     assert (places[0].line, places[0].definition) == (line, definition)
     assert places[0].games == places[0].failing
+
+
+def test_edits_that_refuse_more_are_tried_only_where_too_much_was_accepted(bubblewrap_sandbox: Sandbox) -> None:
+    refusing = RepairEdit("refused", "finish", 1, 1, "")
+    for wrong, is_tried in (("a > b ", "a < b "), False), (("length cs /= 32", "length cs > 32"), True):
+        search = _search(FOLDS.replace(*wrong), HaskellRuntime(bubblewrap_sandbox, Hugs()))
+        assert search._order([refusing]) == [refusing] * is_tried
+
+
+def test_what_was_tried_is_known_and_not_run_again(bubblewrap_sandbox: Sandbox) -> None:
+    search = _search(FOLDS.replace("a > b ", "a < b "), HaskellRuntime(bubblewrap_sandbox, Hugs()))
+    edit = RepairEdit("comparison", "finish", 1, 0, text_in(program_of(FOLDS)))
+    ((_, repair),) = search._try([edit], TRIED)
+    used = search._runs.cpu_seconds
+    assert repair.mended
+    assert search._try([edit], TRIED) == [(edit, repair)]
+    assert search._runs.cpu_seconds == used
+
+
+def _search(text: str, runtime: HaskellRuntime) -> FaultSearch:
+    program = program_of(text)
+    answers = run_program(program, EXAM.questions, runtime)
+    assert isinstance(answers, tuple)
+    return FaultSearch(program, judge(EXAM.suite.cases, answers), EXAM, runtime, seconds=20)
 
 
 def test_without_time_nothing_is_pointed_at(bubblewrap_sandbox: Sandbox) -> None:

@@ -59,6 +59,7 @@ from grader.results.schema import (
     SubmissionResult,
 )
 from grader.results.wording import is_answer
+from grader.submissions.class_layout import TAKEN_FOR_CLASS
 from grader.submissions.roster import is_about_roster
 
 NOT_AN_ANSWER = "something else"
@@ -202,14 +203,18 @@ def _without_private_comment(result: SubmissionResult) -> SubmissionResult:
 
 
 def _without_our_side(result: SubmissionResult) -> SubmissionResult:
-    """A result without our own error messages, what the roster lacks, and the folders in which our files are."""
+    """A result without our own error messages, what is for the teacher, and the folders in which our files are."""
     reason = result.reason
     if reason is not None and reason.code in _OUR_FAULTS:
         reason = ReasonInfo(reason.code, OUR_FAULT)
     elif reason is not None and result.status == Status.UNGRADED.value:
         reason = msgspec.structs.replace(reason, message=_without_folders(reason.message), raw=None)
-    notes = tuple(_without_folders(note) for note in result.notes if not is_about_roster(note))
+    notes = tuple(_without_folders(note) for note in result.notes if not _is_for_the_teacher(note))
     return msgspec.structs.replace(result, reason=reason, notes=notes, paths={})
+
+
+def _is_for_the_teacher(note: str) -> bool:
+    return is_about_roster(note) or note.endswith(TAKEN_FOR_CLASS)
 
 
 def _without_folders(text: str) -> str:

@@ -11,6 +11,9 @@ from pathlib import PurePosixPath
 from grader.submissions.file_kinds import is_program
 from grader.submissions.identities import read_canvas, read_moodle
 
+TAKEN_FOR_CLASS = "which was taken for a folder of the class, not a student's"
+"""How a note for the teacher ends that names a folder."""
+
 _MANY = 10
 """So many folders with programs for each file beside them are students': no solution has as many."""
 
@@ -43,8 +46,9 @@ def _is_class(files: Collection[str], folders: Collection[str], beside: Collecti
     names = (*files, *folders)
     is_moodles, is_canvas_s = is_named_by_moodle(names), bool(files) and is_named_by_canvas(files)
     if is_moodles or (is_canvas_s and len(names) > 1):
-        # A student may name files as a download does, but not after more students than lie beside the folder.
-        return not any(beside) or _count_students(names) > max(1, sum(beside))
+        # A student may name files as a download does, after as many students as they like: beside one stray program the
+        # folder is the class's all the same, but where there are more, they are students' and so is the folder.
+        return not any(beside) or (sum(beside) == 1 and _count_students(names) > 1)
     if any(beside):
         return False
     is_large = len(folders) >= _MANY * max(1, len(files))

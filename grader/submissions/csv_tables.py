@@ -17,13 +17,15 @@ MAX_BYTES = 50_000_000
 _SEPARATORS = (",", ";", "\t")
 _MARKS = ((codecs.BOM_UTF8, "utf-8"), (codecs.BOM_UTF16_LE, "utf-16-le"), (codecs.BOM_UTF16_BE, "utf-16-be"))
 # Characters that begin a formula, with the full-width ones that some spreadsheets treat alike.
-_FORMULA = "=+\\-@＝＋－＠"
+FORMULA_SIGNS = "=+\\-@＝＋－＠"
 # Where a cell may begin, even for a spreadsheet that splits at a different separator.
-_DANGER = re.compile(rf"((?:^|[\t\r\n,;|\"])[\s\"\ufeff\u200b]*)([{_FORMULA}])")
+_DANGER = re.compile(rf"((?:^|[\t\r\n,;|\"])[\s\"\ufeff\u200b]*)([{FORMULA_SIGNS}])")
 # An entity ends in a separator itself, so that the characters after it are in danger too.
-_DANGER_RUN = re.compile(rf"((?:^|[\t\r\n,;|\"])[\s\"\ufeff\u200b]*)([{_FORMULA}][{_FORMULA}\s\"\ufeff\u200b]*)")
-_SIGN = re.compile(f"[{_FORMULA}]")
-_LEADING = re.compile(rf"^[\s\ufeff\u200b]*[{_FORMULA}\t\r\n]")
+_DANGER_RUN = re.compile(
+    rf"((?:^|[\t\r\n,;|\"])[\s\"\ufeff\u200b]*)([{FORMULA_SIGNS}][{FORMULA_SIGNS}\s\"\ufeff\u200b]*)"
+)
+_SIGN = re.compile(f"[{FORMULA_SIGNS}]")
+_LEADING = re.compile(rf"^[\s\ufeff\u200b]*[{FORMULA_SIGNS}\t\r\n]")
 
 
 @dataclass(frozen=True)

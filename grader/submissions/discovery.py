@@ -18,7 +18,7 @@ from grader.errors import UsageError
 from grader.haskell.source_text import is_haskell
 from grader.model import Aside, Submission
 from grader.submissions.archive_members import OUTSIDE
-from grader.submissions.class_layout import find_wrapper
+from grader.submissions.class_layout import TAKEN_FOR_CLASS, find_wrapper
 from grader.submissions.file_kinds import NOT_A_PROGRAM, WHAT_IS_READ, bare_name, is_archive, plain_name
 from grader.submissions.flat_names import name_flat
 from grader.submissions.guarding import guard
@@ -53,11 +53,16 @@ def discover_class(paths: Iterable[Path], output: Path | None = None) -> Discove
 
     :raises UsageError: where one of them cannot be read or holds no submission.
     """
-    found = [(path, _read_submissions(path, output)) for path in paths]
-    located = [_Located(one, path, len(here.submissions) > 1) for path, here in found for one in here.submissions]
+    found = [(path, *_read_submissions(path, output)) for path in paths]
+    is_inner = {path: len(found) > 1 and wrapper not in ("", bare_name(path.name)) for path, wrapper, _ in found}
+    located = [
+        _Located(one, path, len(here.submissions) > 1, wrapper if is_inner[path] else "")
+        for path, wrapper, here in found
+        for one in here.submissions
+    ]
     submissions, failed = guard(_merge, located)
     everybody = (*submissions, *(_with_plain_id(one, error) for one, error in failed))
-    aside = tuple(aside for _, here in found for aside in here.aside)
+    aside = tuple(aside for _, _, here in found for aside in here.aside)
     return Discovered(tuple(sorted(everybody, key=lambda submission: submission.id)), aside)
 
 
@@ -65,9 +70,11 @@ def _merge(found: Iterable[_Located]) -> tuple[Submission, ...]:
     """The submissions of all paths together, under their final ids: of one student's the one found last."""
     located: dict[str, _Located] = {}
     for new in found:
+        new = new.noted()
         key = _key(new.submission)
         if key in located and not new.replaces(located[key]):
-            new = replace(new, submission=replace(new.submission, id=_distinct_name(new, located)))
+            # Without a system's number, if it had one: that is somebody else's.
+            new = replace(new, submission=replace(new.submission, id=_distinct_name(new, located), student=None))
             key = _key(new.submission)
         located[key] = new.after(located[key]) if key in located else new
     return _with_ids({key: new.submission for key, new in located.items()})
@@ -95,15 +102,30 @@ def _with_ids(submissions: Mapping[str, Submission]) -> tuple[Submission, ...]:
 
 @dataclass(frozen=True)
 class _Located:
-    """A submission, the path given to find it, and whether others were found there too."""
+    """A submission, the path given to find it, and whether others were found there too.
+
+    ``wrapper`` is the folder in that path, if any, that was taken for the class's; it may be one student's own.
+    """
 
     submission: Submission
     path: Path
     is_class: bool
+    wrapper: str = ""
 
     def replaces(self, earlier: _Located) -> bool:
-        """Whether it is a resubmission: a system's number says so, or both paths hold a class."""
-        return _number(self.submission) != "" or (self.is_class and earlier.is_class)
+        """Whether it is a resubmission: a system's number says so, or both paths hold a class.
+
+        What lies in a folder that may be one student's replaces nobody else's work.
+        """
+        is_resubmitted = _number(self.submission) != "" or (self.is_class and earlier.is_class)
+        return is_resubmitted and self.wrapper in ("", earlier.wrapper)
+
+    def noted(self) -> _Located:
+        """The same, with a note where it lies in a folder that may be one student's."""
+        if not self.wrapper:
+            return self
+        note = f"found in {self.path.name}/{self.wrapper}, {TAKEN_FOR_CLASS}"
+        return replace(self, submission=replace(self.submission, notes=(*self.submission.notes, note)))
 
     def after(self, earlier: _Located) -> _Located:
         """The same, with a note about the submission it replaces."""
@@ -183,24 +205,28 @@ def find_possible_submissions(path: Path) -> tuple[Submission, ...]:
     return possible
 
 
-def _read_submissions(path: Path, output: Path | None) -> Discovered:
-    """The submissions of one folder, archive or file, each under the name it has there."""
-    found = _sort_out_guarded(_unwrap(read_path(path, output)))
+def _read_submissions(path: Path, output: Path | None) -> tuple[str, Discovered]:
+    """The submissions of one folder, archive or file, each under the name it has there; and the folder they are in, if
+    it is the only one.
+    """
+    listing = read_path(path, output)
+    wrapper = _wrapper_of(listing)
+    found = _sort_out_guarded(unwrap(listing, wrapper) if wrapper else listing)
     if not found.submissions:
         aside = ", ".join(f"`{each.file}` ({each.why})" for each in found.aside[:3])
         raise UsageError(
             f"{path}: holds no submission; expected a folder per student, or {WHAT_IS_READ}"
             + (f"; there is only {aside}" if aside else "")
         )
-    return found
+    return wrapper, found
 
 
-def _unwrap(listing: Listing) -> Listing:
-    """The contents of the only folder, where it holds the class."""
+def _wrapper_of(listing: Listing) -> str:
+    """The only folder, where it holds the class."""
     paths = [(PurePosixPath(folder), True) for folder in listing.folders]
     paths += [(entry.path, entry.is_folder) for entry in listing.entries]
     wrapper, _ = guard(_find_wrapper, paths)
-    return unwrap(listing, wrapper) if wrapper else listing
+    return wrapper or ""
 
 
 def _find_wrapper(paths: Sequence[tuple[PurePosixPath, bool]]) -> str | None:

@@ -14,7 +14,10 @@ from dataclasses import dataclass
 from itertools import count
 
 from grader.model import Student
+from grader.submissions.csv_tables import FORMULA_SIGNS
 
+_WRITTEN_SIGN = re.compile(rf"'(?=[{FORMULA_SIGNS}])")
+"""An apostrophe where our tables put one: ``+bob`` is written ``'+bob`` there, and nobody else may be called that."""
 LONGEST_ID = 80
 LONGEST_ID_BYTES = 160
 
@@ -96,10 +99,10 @@ def find_flat_owners(names: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
 def safe_id(name: str) -> str:
     """The name itself where every file system accepts it; else its safe part, with a hash of the whole name."""
     kept = "".join(map(_safe_sign, unicodedata.normalize("NFC", name))).strip(" ")
-    kept = re.sub(r"^[.~-]", "_", kept).rstrip(". ")
+    kept = _WRITTEN_SIGN.sub("_", re.sub(r"^[.~-]", "_", kept)).rstrip(". ")
     if kept == unicodedata.normalize("NFC", name) and kept and not _RESERVED.fullmatch(kept) and not _is_long(kept):
         return kept
-    return f"{_cut(kept) or 'submission'}-{_hash(name)}"
+    return f"{_unreserved(cut_name(kept)) or 'submission'}-{_hash(name)}"
 
 
 def _safe_sign(sign: str) -> str:
@@ -110,12 +113,15 @@ def _is_long(name: str) -> bool:
     return len(name) > LONGEST_ID or len(name.encode()) > LONGEST_ID_BYTES
 
 
-def _cut(name: str) -> str:
+def cut_name(name: str) -> str:
     """The beginning of a name, short enough for a hash and an ending to follow; no character is cut in two."""
     while _is_long(name):
         name = name[:-1]
-    reserved = f"{name[:3]}_{name[3:]}" if _RESERVED.fullmatch(name) else name
-    return reserved.rstrip(". ")
+    return name.rstrip(". ")
+
+
+def _unreserved(name: str) -> str:
+    return f"{name[:3]}_{name[3:]}" if _RESERVED.fullmatch(name) else name
 
 
 def _hash(name: str) -> str:

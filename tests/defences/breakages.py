@@ -1054,6 +1054,12 @@ _WHOSE = "tests/grader/submissions/test_discovery.py::test_a_file_named_after_so
 
 WORK = (
     Breakage(
+        "policy: the constructor of IO may be imported",
+        "grader/submissions/policy.py",
+        (("return type_ in _CLOSED_TYPES or (", "return ("),),
+        ("tests/grader/submissions/test_policy.py::test_no_export_list_and_no_braces_hide_the_constructor_of_io",),
+    ),
+    Breakage(
         "work: a student's file names fill reports and exports",
         "grader/submissions/owned_files.py",
         (("(*listed[:MOST_NOTES], f", "(*listed, f"),),
@@ -1184,8 +1190,35 @@ WORK = (
     Breakage(
         "work: the names in one's own folder make somebody else of one",
         "grader/submissions/class_layout.py",
-        (("> max(1, sum(beside))", ">= 0"),),
+        ((" and _count_students(names) > 1)", ")"),),
         ("tests/grader/submissions/test_class_layout.py",),
+    ),
+    Breakage(
+        "work: a folder named after many students is the class beside others",
+        "grader/submissions/class_layout.py",
+        (("(sum(beside) == 1 and ", "("),),
+        (
+            "tests/grader/submissions/test_class_layout.py"
+            "::test_a_student_of_several_cannot_make_a_class_of_ones_own_folder",
+        ),
+    ),
+    Breakage(
+        "work: what lies in a student's folder replaces others' work",
+        "grader/submissions/discovery.py",
+        ((' and self.wrapper in ("", earlier.wrapper)', ""),),
+        (
+            "tests/grader/submissions/test_class_layout.py"
+            "::test_a_folder_in_a_second_path_replaces_nobodys_work_and_is_named[plain]",
+        ),
+    ),
+    Breakage(
+        "work: somebody is called as our tables write somebody else",
+        "grader/submissions/identities.py",
+        (('_WRITTEN_SIGN.sub("_", re.sub(r"^[.~-]", "_", kept))', 're.sub(r"^[.~-]", "_", kept)'),),
+        (
+            "tests/grader/submissions/test_student_tables.py"
+            "::test_nobody_is_called_as_our_tables_write_somebody_elses_id",
+        ),
     ),
     Breakage(
         "work: a stray file makes one student of a class",

@@ -82,6 +82,40 @@ def test_beside_other_students_ones_own_file_names_make_nobody_else_of_one(
     assert sorted(one.id for one in discover([folder])) == ["alice", "bob"]
 
 
+def test_a_student_of_several_cannot_make_a_class_of_ones_own_folder(tmp_path: Path) -> None:
+    forged = [
+        f"{name}_{number}_assignsubmission_file_replay.hs" for number, name in enumerate(("Ann", "Bob", "Eve", "Vera"))
+    ]
+    folder = make(tmp_path / "class", ["Ann.hs", "Bob.hs", *(f"Eve/{file}" for file in forged)])
+    assert sorted(one.id for one in discover([folder])) == ["Ann", "Bob", "Eve"]
+
+
+@pytest.mark.parametrize("own", ["{}/replay.hs", "{}_10{}_assignsubmission_file_/replay.hs"], ids=["plain", "Moodle's"])
+def test_a_folder_in_a_second_path_replaces_nobodys_work_and_is_named(own: str, tmp_path: Path) -> None:
+    names = {name: own.format(name, number) for number, name in enumerate(("ann", "bob", "vera"))}
+    first = make(tmp_path / "class", [names["ann"], names["bob"]])
+    late = make(tmp_path / "late", [f"eve/{file}" for file in names.values()])
+    found = {one.id.partition("_")[0]: one for one in discover([first, late])}
+    assert sorted(found) == ["ann", "bob", "late-ann", "late-bob", "vera"]
+    assert not found["ann"].notes
+    assert found["late-ann"].student is None
+    for name in ("late-ann", "vera"):
+        assert found[name].notes == ("found in late/eve, which was taken for a folder of the class, not a student's",)
+
+
+@pytest.mark.parametrize("wrappers", [("first", "second"), ("all", "all")])
+def test_classes_in_folders_called_like_their_paths_or_alike_are_versions_of_one_class(
+    wrappers: tuple[str, str], tmp_path: Path
+) -> None:
+    paths = [
+        make(tmp_path / path, [f"{wrapper}/{name}/replay.hs" for name in ("ann", "bob")])
+        for path, wrapper in zip(("first", "second"), wrappers, strict=True)
+    ]
+    found = discover(paths)
+    assert [one.id for one in found] == ["ann", "bob"]
+    assert "named later, was used" in found[0].notes[-1]
+
+
 def test_moodles_folders_without_programs_are_students_too(tmp_path: Path) -> None:
     moodle = ["Eva_1_assignsubmission_file_/notes.html", "Jan_2_assignsubmission_file_/closed/replay.hs~"]
     folder = make(tmp_path / "class", [f"CS101/{file}" for file in (*moodle, "honest/replay.hs")])

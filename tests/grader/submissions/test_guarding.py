@@ -40,7 +40,7 @@ ROOMS = (
     "identities",
 )
 WHOLE = {"discover_class", "discover_one", "find_possible_submissions", "discover", "read_path", "group"}
-GUARDS = {"guard", "_unwrap", "unwrap", "_sort_out_guarded", "_rough_owner", "_with_plain_id", "_fault"} | {
+GUARDS = {"guard", "_wrapper_of", "unwrap", "_sort_out_guarded", "_rough_owner", "_with_plain_id", "_fault"} | {
     "_with_class_in_folder"
 }
 """Not steps about one student: what is called with a whole class or by other commands, and what the guards are in."""

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 MOST_TICKS = 5
+_FARTHEST = 1e6  # no game is worth so much; a file may say anything
 _STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0)
 _MARGIN = 0.08
 """How much of the width stays free at both ends: a dot or a label needs it."""
@@ -66,10 +67,10 @@ class Scale:
 
 def make_scale(intervals: Iterable[tuple[float, float]]) -> Scale:
     """A scale with round ticks on which all these intervals and zero have room."""
-    ends = [end for interval in intervals for end in interval]
+    ends = [max(-_FARTHEST, min(end, _FARTHEST)) for interval in intervals for end in interval]
     low, high = min((0.0, *ends)), max((0.0, *ends))
     span = high - low if high - low >= _STEPS[0] else 1.0  # what is written as 0.00 needs no finer scale
-    step = next((step for step in _STEPS if span / step <= MOST_TICKS), _STEPS[-1])
+    step = next((step for step in _STEPS if span / step <= MOST_TICKS), span / MOST_TICKS)
     return Scale(low - _MARGIN * span, high + _MARGIN * span, step)
 
 

@@ -22,6 +22,7 @@ from grader.reports.html import render_page
 from grader.results.schema import Results, SubmissionResult
 from grader.results.wording import format_points
 from grader.submissions.csv_tables import safe_cell
+from grader.submissions.identities import cut_name
 
 PUBLIC, PRIVATE, KEY = "public", "private", "key"
 MOODLE_ZIP = "moodle-feedback.zip"
@@ -144,13 +145,14 @@ def publish_moodle(results: Results, page_of: PageOf, folder: Path) -> Published
 def moodle_folder(result: SubmissionResult) -> str | None:
     """The folder by which Moodle recognises whose feedback it is; None without a participant's number.
 
-    Moodle looks for the number after the first underscore, so the name itself must have none.
+    Moodle looks for the number after the first underscore, so the name itself must have none, and may be cut: no file
+    system takes a name of any length.
     """
     student = result.student
     if student is None or student.system != "moodle" or not student.number:
         return None
-    name = re.sub(r"[/\\:\x00-\x1f]", "-", student.name.replace("_", " ")).strip(" .") or "Participant"
-    return f"{name}_{student.number}_assignsubmission_file_"
+    name = re.sub(r"[/\\:\x00-\x1f]", "-", student.name.replace("_", " ")).strip(" .")
+    return f"{cut_name(name) or 'Participant'}_{student.number}_assignsubmission_file_"
 
 
 def publish_zips(results: Results, page_of: PageOf, folder: Path) -> Published:

@@ -24,6 +24,8 @@ def test_everything_and_zero_has_its_place_inside_the_scale_in_the_right_order(
 
 @given(INTERVALS)
 @example([(0.0, 5e-324)])
+@example([(0.0, 1e30)])
+@example([(-1e308, 1e308)])
 def test_a_scale_has_few_labels_and_zero_among_them(intervals: list[tuple[float, float]]) -> None:
     scale = make_scale(intervals)
     labels = [tick.label for tick in scale.ticks]

@@ -44,6 +44,7 @@ from grader.reports.student_copy import (
 from grader.results.cost_words import CostScale
 from grader.results.files import dump_results
 from grader.results.schema import Results, SmallestInfo, StudentInfo, SubmissionResult
+from grader.submissions.class_layout import TAKEN_FOR_CLASS
 from grader.submissions.csv_tables import safe_cell
 from reference.sedma.game import SEDMA
 from tests.grader.reports.sample_pages import HOSTILE, RECORDS, SOURCE, Page, graded, rejected, results_of
@@ -157,6 +158,8 @@ def test_a_class_that_is_not_moodles_makes_no_zip(tmp_path: Path) -> None:
         ("Eva_Malá", "Eva Malá_77_assignsubmission_file_"),
         ("", "Participant_77_assignsubmission_file_"),
         ("../../up", "-..-up_77_assignsubmission_file_"),
+        ("山" * 82, f"{'山' * 53}_77_assignsubmission_file_"),
+        ("CON", "CON_77_assignsubmission_file_"),
     ],
 )
 def test_moodles_folder_comes_back_as_moodle_named_it(name: str, folder: str) -> None:
@@ -231,8 +234,9 @@ def test_a_game_of_the_suite_is_shown_only_where_students_have_it_anyway_and_nev
 
 
 def test_a_note_that_names_somebody_else_is_not_for_the_student() -> None:
-    notes = ("the latest was taken", "`replay.hs` is also another-student's")
+    notes = ("the latest was taken", "`replay.hs` is also another-student's", f"found in late/eve, {TAKEN_FOR_CLASS}")
     words = Page(own(msgspec.structs.replace(graded(), notes=notes))).words
+    assert "late/eve" not in words
     assert "the latest was taken" in words
     assert "another-student" not in words
 

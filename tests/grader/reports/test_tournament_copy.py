@@ -90,15 +90,21 @@ def test_a_key_that_somebody_planted_names_no_page(folder: Path, tmp_path: Path)
 FIRST = SMALL.ranking[0]
 
 
-@pytest.mark.parametrize("odd", [
-    {"tied_with": ("nobody",)},
-    {"mean": 1e308, "low": -1e308, "high": 1e308},
-], ids=["unknown player", "huge number"])  # fmt: skip
-def test_a_tournament_with_what_no_game_gives_is_refused_with_a_message(folder: Path, odd: dict[str, object]) -> None:
+def with_first(**odd: object) -> bytes:
     ranking = (msgspec.structs.replace(FIRST, **odd), *SMALL.ranking[1:])
-    (folder / TOURNAMENT).write_bytes(msgspec.json.encode(msgspec.structs.replace(SMALL, ranking=ranking)))
+    return msgspec.json.encode(msgspec.structs.replace(SMALL, ranking=ranking))
+
+
+def test_a_tournament_with_a_player_that_is_none_is_refused_with_a_message(folder: Path) -> None:
+    (folder / TOURNAMENT).write_bytes(with_first(tied_with=("nobody",)))
     with pytest.raises(UsageError, match="cannot be made of it"):
         CliRunner().invoke(publish, [str(folder), "-o", str(folder.parent / "site")], catch_exceptions=False)
+
+
+def test_publishing_a_tournament_with_impossible_numbers_ends(folder: Path) -> None:
+    (folder / TOURNAMENT).write_bytes(with_first(mean=1e308, low=-1e308, high=1e308))
+    CliRunner().invoke(publish, [str(folder), "-o", str(folder.parent / "site")], catch_exceptions=False)
+    assert (folder.parent / "site" / "public").is_dir()
 
 
 def test_a_view_that_is_none_is_refused_with_a_message(folder: Path) -> None:

@@ -2,7 +2,7 @@
 banks in both, ``--mutants`` also the audit's mutants; ``--sandbox docker`` needs an engine (``.ci/with-engine``).
 
 Prints each program whose answers differ, and the costliest case of the right programs in steps. Where both sandboxes
-end a case, but for different reasons, that is said, and is no difference: neither gave an answer.
+end a case, but for different reasons, or one has no time left for the program, that is said, and is no difference.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from grader.assignment.settings import Assignment, list_bundled, load_assignment
 from grader.assignment.suites import load_suite, suite_path
 from grader.audit.programs import mutant_submissions
 from grader.grading.runtime import HaskellRuntime, SandboxChoice, open_runtime
-from grader.grading.session import run_program
+from grader.grading.session import NO_TIME_LEFT, run_program
 from grader.judging.exam import Exam
 from grader.model import Answer, AnswerKind, Outcome, Program, Reason, Submission
 from grader.submissions.discovery import discover
@@ -71,11 +71,15 @@ class Comparison:
 
     @property
     def differs_in_limits_only(self) -> bool:
-        """Whether wherever they differ neither gave an answer: one sandbox counts steps, the other seconds."""
+        """Whether wherever they differ neither gave an answer: one sandbox counts steps, the other seconds.
+
+        Only one that counts seconds has none left for the last cases of a program that never ends.
+        """
         one, other = self.outcomes
         if isinstance(one, Reason) or isinstance(other, Reason):
             return False
-        return all(_is_ended(a) and _is_ended(b) for a, b in zip(one, other, strict=True) if a != b)
+        differing = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
+        return all((_is_ended(a) and _is_ended(b)) or NO_TIME_LEFT in (a.text, b.text) for a, b in differing)
 
 
 def _is_ended(answer: Answer) -> bool:

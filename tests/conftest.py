@@ -91,19 +91,19 @@ LONGEST = (
 
 # Files that one worker takes together, because they share what is made once: records of every recipe, or a browser.
 TOGETHER = {
-    "tests/reference/test_every_misconception.py": "records",
-    "tests/reference/test_tables.py": "records",
-    "tests/reference/test_catalogue.py": "records",
-    "tests/reference/test_shrinking.py": "records",
-    "tests/reference/test_wrong_programs.py": "records",
-    "tests/reference/test_independent_truth.py": "records",
-    "tests/pages/test_student_pages.py": "a browser",
-    "tests/pages/test_play_page.py": "a browser",
-    "tests/pages/test_other_sites.py": "a browser",
-    "tests/pages/test_class_page.py": "another browser",
-    "tests/pages/test_tournament_pages.py": "another browser",
-    "tests/pages/test_check_page.py": "another browser",
-    "tests/pages/test_bundled_class.py": "another browser",
+    "reference/test_every_misconception.py": "records",
+    "reference/test_tables.py": "records",
+    "reference/test_catalogue.py": "records",
+    "reference/test_shrinking.py": "records",
+    "reference/test_wrong_programs.py": "records",
+    "reference/test_independent_truth.py": "records",
+    "pages/test_student_pages.py": "a browser",
+    "pages/test_play_page.py": "a browser",
+    "pages/test_other_sites.py": "a browser",
+    "pages/test_class_page.py": "another browser",
+    "pages/test_tournament_pages.py": "another browser",
+    "pages/test_check_page.py": "another browser",
+    "pages/test_bundled_class.py": "another browser",
 }
 
 
@@ -169,7 +169,7 @@ class ByFile(LoadFileScheduling):  # type: ignore[misc] # it has no types
 
     def _split_scope(self, nodeid: str) -> str:
         file = nodeid.partition("::")[0]
-        return TOGETHER.get(file, file)
+        return TOGETHER.get(file.removeprefix("tests/"), file)
 
 
 @pytest.hookimpl(optionalhook=True)

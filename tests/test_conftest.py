@@ -16,12 +16,8 @@ TESTS = Path(__file__).parent
 BARE = re.compile(r"pytest\.skip\(|pytest\.importorskip\(|mark\.skip|unittest\.skip")
 
 
-def test_every_file_that_is_begun_early_or_not_traced_exists() -> None:
-    assert [name for name in (*LONGEST, *UNTRACED) if not (TESTS / name).is_file()] == []
-
-
-def test_every_file_that_is_run_with_others_exists() -> None:
-    assert [name for name in TOGETHER if not (TESTS.parent / name).is_file()] == []
+def test_every_file_that_is_begun_early_run_with_others_or_not_traced_exists() -> None:
+    assert [name for name in (*LONGEST, *TOGETHER, *UNTRACED) if not (TESTS / name).is_file()] == []
 
 
 def test_no_test_skips_in_a_way_of_its_own() -> None:

@@ -38,7 +38,7 @@ def _make_positions(assignment: Assignment, name: str, source: str) -> Iterator[
     played, wanted = assignment.played, assignment.settings.suites[name].per_recipe
     seen: set[str] = set()
     for recipe in played.positions():
-        rng = random.Random(f"{source}/{recipe.name}")  # noqa: S311
+        rng = random.Random(f"{source}/{recipe.name}")  # noqa: S311  # reproducible, not secret
         for number in range(1, wanted + 1):
             for _ in range(_TRIES):
                 view = recipe.make(rng)

@@ -115,4 +115,5 @@ def _write(path: Path, content: bytes) -> None:
     try:
         path.write_bytes(content)
     except (OSError, ValueError) as error:
-        raise UsageError(f"{shorten(path.name, _LONGEST_SHOWN)}: this name cannot be used here; rename it") from error
+        name = shorten(path.name, _LONGEST_SHOWN)
+        raise UsageError(f"{name}: this name cannot be used here; rename the file") from error

@@ -25,7 +25,7 @@ MOST_ANNOTATIONS = 10
 LONGEST = 2000
 LONGEST_ID = 120
 # Besides Markdown's own characters those of ``@name`` (a mention), ``:name:`` (an emoji) and ``$…$`` (a formula).
-_MARKUP = re.compile(r"[\\`*_{}\[\]()#+!|~@:$]")
+_MARKUP = re.compile(r"[\\`*_{}\[\]()#+!|~@:$]|(?<=[Ww]{3})\.")
 
 
 def summarise_job(results: Results, room: int = MOST_BYTES) -> str:

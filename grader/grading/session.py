@@ -32,6 +32,7 @@ harnessDecode text = text
 
 harnessPlay :: a -> String -> String
 harnessPlay _ text = text"""
+NO_TIME_LEFT = "not run: the program used up its total time limit"
 TOO_DEEP = "its recursion is too deep for the browser, or never ends; `grader check` on a computer tells which"
 _COMPLAINT_BYTES = 20_000  # of the interpreter's output; a type error can go on for megabytes
 
@@ -142,7 +143,7 @@ class _Session:
         """An answer for every case. One that was run and then given up looks like others that were given up:
         which of them were run depends on the order.
         """
-        skipped = Answer(AnswerKind.NONE, "not run: the program used up its total time limit")
+        skipped = Answer(AnswerKind.NONE, NO_TIME_LEFT)
         if self._never_ends():
             every = range(len(self.inputs))
             self.answers = dict.fromkeys(every, self.answers[self.timed_out[0]])

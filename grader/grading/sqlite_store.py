@@ -19,7 +19,7 @@ _SOUND = "ok"
 # log's index in memory, so it works on network file systems too.
 DURABLE = ("locking_mode = EXCLUSIVE", "journal_mode = WAL", "synchronous = FULL")
 # Many processes may share the file, and a power loss may damage it: for what can be computed again.
-EXPENDABLE = ("journal_mode = TRUNCATE", "synchronous = OFF", "busy_timeout = 10000")
+EXPENDABLE = ("busy_timeout = 10000", "journal_mode = TRUNCATE", "synchronous = OFF")
 
 
 class DamagedError(StorageError):

@@ -108,8 +108,8 @@ def _patch_bignums(text: str) -> str:
 def _patch_machine(text: str) -> str:
     """Look whether a table has room for a local variable; Hugs writes behind the table, into whatever is there."""
     declaration = "static Int   offsPosn[NUM_OFFSETS];"
-    before, after = _replace(text, declaration, f"{declaration}\n{_ROOM_FOR_OFFSET}").split(_ROOM_FOR_OFFSET)
-    return before + _ROOM_FOR_OFFSET + re.sub(r"offsPosn\[([^\]]+)\]", r"offsPosn[withRoom(\1)]", after)
+    looked = re.sub(r"offsPosn\[(?!NUM_OFFSETS)([^\]]+)\]", r"offsPosn[withRoom(\1)]", text)
+    return _replace(looked, declaration, f"{declaration}\n{_ROOM_FOR_OFFSET}")
 
 
 def _patch_machdep(text: str) -> str:

@@ -88,7 +88,7 @@ def test_several_files_are_one_submission_and_names_cannot_lead_elsewhere(page_g
 @pytest.mark.parametrize("name", ["..", "a" * 300 + ".hs", "a\0.hs", "\ud800.hs"], ids=["..", "long", "zero", "half"])
 def test_a_name_that_no_file_can_have_is_a_problem_that_the_student_can_solve(page_grader: Grader, name: str) -> None:
     problem = ask(page_grader, {name: "replay = 1"})["problem"]
-    assert problem.endswith("this name cannot be used here; rename it")
+    assert problem.endswith("this name cannot be used here; rename the file")
     assert len(problem) < 120
 
 

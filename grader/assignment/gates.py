@@ -53,7 +53,7 @@ class GateSettings(Strict, frozen=True):
     located_among_three: Share = 0.85
     patterns_said: Share = 0.80  # misconceptions left out of the catalogue of which a true pattern is said
     patterns_false: Share = 0.01  # and a false one
-    pattern_seconds: Annotated[float, msgspec.Meta(ge=0)] = 2  # the goal is 1, but a busy machine takes twice as long
+    diagnosis_seconds: Annotated[float, msgspec.Meta(ge=0)] = 1  # of CPU time, patterns included
     # Of the limit of steps: some of a student's right program may take more than any of ours.
     step_margin: Annotated[float, msgspec.Meta(ge=1)] = 10
     # Of the marks under different secrets.

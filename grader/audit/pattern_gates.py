@@ -1,4 +1,5 @@
-"""How good the patterns of unknown mistakes are, as figures and gates. Pure: misconceptions stand for programs.
+"""How good the patterns of unknown mistakes are, and how long a diagnosis with them takes, as figures and gates. Pure:
+misconceptions stand for programs.
 
 Each misconception is left out of the catalogue in turn, and answers like a program whose mistake nobody knows. Whether
 what is said of it is true is decided without the finder, on records that were neither learned from nor asked.
@@ -20,7 +21,7 @@ from grader.judging.answer_comparison import GivenAnswers, what_shows
 from grader.judging.failure_patterns import Pattern, RecordTable, features_of, find_patterns
 from grader.judging.found_patterns import find_explanation
 from grader.judging.fresh_games import make_fresh_games
-from reference.contract import Game
+from reference.contract import Game, Misconception
 
 HELD_OUT = 3
 """How many times as many records are held out as a program may be asked."""
@@ -82,9 +83,15 @@ def _agree(having: Sequence[bool], others: Sequence[bool]) -> bool:
     return _share([*having, *others]) >= AGREE
 
 
+TIMES = 3
+"""How often what takes longest is measured: other processes only make it longer, so that the least is closest."""
+
+
 @dataclass(frozen=True)
 class Said:
-    """What was said of one misconception that was left out, whether it is true, and the CPU seconds it took."""
+    """What was said of one misconception that was left out, whether it is true, and the CPU seconds that diagnosing it
+    and finding that took.
+    """
 
     misconception: str
     patterns: tuple[Pattern, ...]
@@ -101,12 +108,23 @@ def try_patterns(diagnoser: Diagnoser, table: RecordTable, held_out: HeldOut) ->
         explained = find_explanation(answers, diagnoser.diagnose(given, without=misconception.id), game)
         if explained is None:
             continue
-        gc.freeze()  # a student's process does not collect what the audit has in memory
-        began = time.process_time()
-        patterns, asking = ask(table, answers.answers, explained, misconception.answer)
-        seconds = time.process_time() - began - asking
+        patterns, _ = ask(table, answers.answers, explained, misconception.answer)
         are_true = all(held_out.is_true(pattern, misconception.answer, explained) for pattern in patterns)
-        yield Said(misconception.id, patterns, are_true, seconds)
+        yield Said(misconception.id, patterns, are_true, _time(misconception, diagnoser, table))
+
+
+def _time(misconception: Misconception[Any], diagnoser: Diagnoser, table: RecordTable) -> float:
+    """The CPU seconds that diagnosing a misconception takes if it is unknown, without what its answers take."""
+    game, given = diagnoser.game, diagnoser.answer(misconception.id) or []
+    answers = GivenAnswers(given[: table.suite], [case.expected for case in diagnoser.cases], game.illegal_answer)
+    gc.freeze()  # a student's process does not collect what the audit has in memory
+    began, asking = time.process_time(), 0.0
+    explained = find_explanation(answers, diagnoser.diagnose_anew(given, without=misconception.id), game)
+    if explained is not None:
+        _, asking = ask(table, answers.answers, explained, misconception.answer)
+    seconds = time.process_time() - began - asking
+    gc.unfreeze()
+    return seconds
 
 
 def ask(
@@ -129,19 +147,12 @@ def ask(
 def pattern_gates(
     diagnoser: Diagnoser, table: RecordTable, held_out: HeldOut, limits: GateSettings
 ) -> tuple[Gate, ...]:
-    """A true pattern is said of most, a false one of hardly any, and it takes no time that anybody notices."""
-    gc.freeze()
-    began = time.process_time()
-    for legal in (True, False):
-        table.features(legal=legal)  # once for all programs, but a student has only one
-    once = time.process_time() - began
+    """A true pattern is said of most, a false one of hardly any, and a diagnosis takes no time that anybody notices."""
     tried = list(try_patterns(diagnoser, table, held_out))
-    gc.unfreeze()
     true = [said for said in tried if said.patterns and said.is_true]
     false = [said for said in tried if said.patterns and not said.is_true]
     exact = sum(all(pattern.condition.sufficient for pattern in said.patterns) for said in true)
     share, wrong = (len(group) / len(tried) if tried else float(group is false) for group in (true, false))
-    worst = once + max((said.seconds for said in tried), default=0.0)
     return (
         Gate(
             "patterns-said",
@@ -160,14 +171,44 @@ def pattern_gates(
             met=wrong <= limits.patterns_false,
             shortfalls=tuple(f"{said.misconception}: {_clauses(said.patterns)}" for said in false),
         ),
-        Gate(
-            "patterns-time",
-            "CPU seconds that finding a pattern takes at most, beyond running the program",
-            target=f"at most {limits.pattern_seconds:g}",
-            figure=f"{worst:.2f}, of which {once:.2f} once for all programs",
-            met=worst <= limits.pattern_seconds,
-        ),
+        _diagnosis_time(tried, diagnoser, table, limits),
     )
+
+
+def _diagnosis_time(tried: Sequence[Said], diagnoser: Diagnoser, table: RecordTable, limits: GateSettings) -> Gate:
+    """A diagnosis takes no time that anybody notices."""
+    once = min(_time_features(table) for _ in range(TIMES))
+    costly = sorted(tried, key=lambda said: -said.seconds)[:TIMES]
+    known = {each.id: each for each in diagnoser.game.misconceptions()}
+    least = {
+        said.misconception: min(
+            said.seconds, *(_time(known[said.misconception], diagnoser, table) for _ in range(TIMES))
+        )
+        for said in costly
+    }
+    worst = max(least, key=lambda name: least[name], default="")
+    seconds = once + least.get(worst, 0.0)
+    met = seconds <= limits.diagnosis_seconds
+    return Gate(
+        "diagnosis-time",
+        "CPU seconds that a diagnosis takes at most, patterns included, beyond running the program",
+        target=f"at most {limits.diagnosis_seconds:g}",
+        figure=f"{seconds:.2f}, of which {once:.2f} once for all programs",
+        met=met,
+        shortfalls=() if met else (worst,),
+    )
+
+
+def _time_features(table: RecordTable) -> float:
+    """The CPU seconds that what is true of all records takes: once for all programs, but a student has only one."""
+    anew = RecordTable(table.game, table.records, table.suite)
+    gc.freeze()
+    began = time.process_time()
+    for legal in (True, False):
+        anew.features(legal=legal)
+    seconds = time.process_time() - began
+    gc.unfreeze()
+    return seconds
 
 
 def _clauses(patterns: Sequence[Pattern]) -> str:

@@ -74,6 +74,7 @@ class _Session:
     answers: dict[int, Answer] = field(default_factory=dict)
     timed_out: list[int] = field(default_factory=list)
     crashed: list[int] = field(default_factory=list)
+    hurried: list[int] = field(default_factory=list)  # of timed_out: had little time, as if the program never ended
     cpu_seconds: float = 0  # of all runs together
 
     @property
@@ -95,6 +96,7 @@ class _Session:
             if not self.inputs:
                 break
             self._answer_failed_case(run, batch, seconds)
+            self._reconsider()
             batch = self._next_batch()
         return self._settle()
 
@@ -156,14 +158,28 @@ class _Session:
 
     def _case_seconds(self, number: int) -> int:
         """How long a case may take: only briefly in a kind in which another took too long, which is worth nothing more,
-        and in a program that has answered nothing at all, but took too long several times.
+        and in a program that has answered nothing so far, but took too long several times.
         """
+        is_brief = self._is_lost(number) or self._answers_nothing()
+        return min(_BRIEFLY if is_brief else 10**9, self.limits.cpu_seconds_per_case)
+
+    def _is_lost(self, number: int) -> bool:
+        """Whether another case of its kind took too long."""
         kinds = self.questions.kinds
         # Not where the memory was filled: in less time that would not be seen.
         slow = [one for one in self.timed_out if self.answers[one].kind is AnswerKind.TIMEOUT]
-        is_lost = kinds[number] in {kinds[one] for one in slow}
-        answers_nothing = len(self.timed_out) >= self.limits.time_outs and len(self.answers) == len(self.timed_out)
-        return min(_BRIEFLY if is_lost or answers_nothing else 10**9, self.limits.cpu_seconds_per_case)
+        return kinds[number] in {kinds[one] for one in slow}
+
+    def _answers_nothing(self) -> bool:
+        return len(self.timed_out) >= _SEVERAL and len(self.answers) == len(self.timed_out)
+
+    def _reconsider(self) -> None:
+        """Ask cases again that had little time because nothing was answered, now that something was."""
+        if not self._answers_nothing():
+            for number in self.hurried:
+                self.timed_out.remove(number)
+                del self.answers[number]
+            self.hurried.clear()
 
     def _case_steps(self, cpu_seconds: int) -> int:
         """How many steps a case may take in a run of so many seconds: a tenth where it may run only briefly."""
@@ -184,6 +200,7 @@ class _Session:
             # To fill the memory takes as long as a time-out; other crashes are quick.
             (self.timed_out if answer.kind is AnswerKind.MEMORY else self.crashed).append(failed)
             return
+        is_hurried = self._answers_nothing() and not self._is_lost(failed)
         # The time was the whole batch's: this case may be innocent, unless it was the first and had all of it.
         had_its_time = failed == batch[0] and seconds >= self._case_seconds(failed)
         # Steps are counted for each case, so that it had all of them; no second run could end differently.
@@ -192,6 +209,8 @@ class _Session:
         self.answers[failed] = answer_from_ending(run) if had_its_time else self._try_alone(failed)
         if self.answers[failed].kind is AnswerKind.TIMEOUT:
             self.timed_out.append(failed)
+            if is_hurried:
+                self.hurried.append(failed)
 
     def _try_alone(self, number: int) -> Answer:
         """A time-out is confirmed by a second run of that case alone before it costs a mark."""

@@ -13,7 +13,6 @@ from sandbox.contract import Sandbox
 from tests.agreement import Comparison, StepCounter, compare, first_difference
 
 FEW = 40  # every fortieth program of a folder, the first one included
-MARGIN = 10  # times what a right program needs for its costliest case, at least
 
 
 @pytest.fixture(params=["bubblewrap", "docker"])
@@ -32,7 +31,7 @@ def test_programs_answer_alike_and_right_ones_need_a_fraction_of_the_limit(
     differing = [one for one in compared if not (one.agrees or one.differs_in_limits_only)]
     assert [(one.submission.id, first_difference(one)) for one in differing] == []
     right = [one.counter.line for one in compared if one.folder == "bank/wheat"]
-    assert 0 < MARGIN * max(right) < assignment.settings.limits.steps_per_case
+    assert 0 < assignment.settings.gates.step_margin * max(right) < assignment.settings.limits.steps_per_case
 
 
 VALUE, OTHER = Answer(AnswerKind.VALUE, "Nothing"), Answer(AnswerKind.VALUE, "Just 1")

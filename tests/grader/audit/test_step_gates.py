@@ -107,7 +107,8 @@ def test_the_costs_of_every_right_program_on_both_suites_are_committed_and_far_b
         assert costs is not None
         assert costs.suite == load_suite(suite_path(assignment, suite)).digest
         assert set(costs.programs) == {program.id for program in bank(assignment, "wheat")}
-        gate = steps_suffice(FoundCosts(costs), assignment.settings.limits.steps_per_case, LIMITS)
+        settings = assignment.settings
+        gate = steps_suffice(FoundCosts(costs), settings.limits.steps_per_case, settings.gates)
         assert gate.shortfalls == ()
 
 

@@ -21,7 +21,7 @@ RUNNING, TOO_MUCH_OUTPUT, OUT_OF_STEPS = -1, -2, -3  # as in sandbox/wasm/status
 
 
 class HugsStartError(Exception):
-    """Hugs does not start with these options; the message is its own."""
+    """Hugs does not start with these options or files; the message says why."""
 
 
 @dataclass(frozen=True)
@@ -106,10 +106,10 @@ class HugsInstance:
     def put_file(self, path: str, content: bytes) -> None:
         """Add a file.
 
-        :raises ValueError: if there are too many.
+        :raises HugsStartError: if there are too many.
         """
         if self.call("file_put", self.put_text(path), self.put(content), len(content)) < 0:
-            raise ValueError(f"too many files: {path}")
+            raise HugsStartError(f"too many files: {path}")
 
     def lower_stack(self, megabytes: int) -> None:
         """Leave so much of the C stack, which is at the start of the memory and grows towards address 0."""

@@ -99,10 +99,10 @@ class Worker:
             try:
                 if not is_usual:
                     start_hugs(task.instance, fill_in(options, INSIDE))
+                _fill(task.instance, job)
             except HugsStartError as error:
                 task.complaint, task.code = f"runhugs: {error}\n", 1
                 return
-            _fill(task.instance, job)
             task.code = task.instance.call("hugs_main", task.instance.put_text(*fill_in([main], INSIDE)))
 
 

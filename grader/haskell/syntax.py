@@ -127,21 +127,25 @@ def _header(code: tuple[Token, ...]) -> Header | None:
 def _imports(code: tuple[Token, ...]) -> Iterator[Named]:
     """The module each ``import`` names; a foreign import names none.
 
-    Hugs also takes a module's name as a string, which is given back with its quotation marks: no module is called so.
+    Hugs also takes a module's name as a string, behind ``as`` as well, which is given back with its quotation marks: no
+    module is called so.
     """
     for index, token in enumerate(code):
         if token.text == "import" and not (index and code[index - 1].text == "foreign"):
             # Before the name there may be ``safe``, ``qualified`` and a package.
-            words = (word for word in code[index + 1 : index + 5] if not _is_import_detail(word))
-            module = next(words, None)
-            if module is not None and (_is_capitalised(module) or module.kind is Kind.STRING):
+            words = (word for word in code[index + 1 : index + 7] if not _is_import_detail(word))
+            module, as_, alias = (*islice(words, 3), None, None, None)[:3]
+            if module is not None and _is_module(module):
                 yield Named(module.text, token.line)
+                if as_ and as_.text == "as" and alias and alias.kind is Kind.STRING:
+                    yield Named(alias.text, token.line)
 
 
 def _listed_constructors(code: tuple[Token, ...]) -> Iterator[ListedConstructor]:
     """The constructors that import and export lists name behind their types; those that are hidden are none.
 
-    Where an import ends is not read from the layout, which braces switch off.
+    Where an import ends is not read from the layout, which braces switch off: it is over where something follows that
+    no import has.
     """
     module, type_, depth = "", "", 0
     for index, token in enumerate(code):
@@ -153,8 +157,7 @@ def _listed_constructors(code: tuple[Token, ...]) -> Iterator[ListedConstructor]
             depth += 1 if token.text == "(" else -1
             module = module if depth > 0 else ""
         elif depth == 0:
-            is_module = _is_capitalised(token) or token.kind is Kind.STRING
-            module = token.text if is_module and module == "?" else module if _may_precede_list(token) else ""
+            module = token.text if _is_module(token) and module == "?" else module if _may_precede_list(token) else ""
         elif depth == 1:
             type_ = token.text if _is_capitalised(token) else type_
         elif _is_capitalised(token) or token.text.startswith(":"):
@@ -162,11 +165,16 @@ def _listed_constructors(code: tuple[Token, ...]) -> Iterator[ListedConstructor]
 
 
 def _may_precede_list(token: Token) -> bool:
-    return _is_import_detail(token) or token.text == "as" or _is_capitalised(token)
+    return _is_import_detail(token) or token.text == "as" or _is_module(token)
 
 
 def _is_import_detail(token: Token) -> bool:
     return token.text in ("qualified", "safe")
+
+
+def _is_module(token: Token) -> bool:
+    """Whether it can name a module: to Hugs a string can, too."""
+    return _is_capitalised(token) or token.kind is Kind.STRING
 
 
 def _is_capitalised(token: Token) -> bool:

@@ -1,7 +1,7 @@
 """Recognises folders that nobody handed in: the grader's own reports, pages and audits, and Python environments.
 
-Judges by the paths inside; must not touch files. A folder with a Haskell file in it is somebody's work, and so is one
-that a learning management system named after a student, whatever else is there.
+Judges by the paths inside; must not touch files. A folder with a Haskell file in it, or an archive that we did not
+write, is somebody's work, and so is one that a learning management system named after a student, whatever it holds.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from pathlib import PurePosixPath
 
 from grader.haskell.source_text import is_haskell
 from grader.model import Aside
-from grader.submissions.file_kinds import plain_name
+from grader.submissions.file_kinds import is_archive, is_foreign_archive, plain_name
 from grader.submissions.identities import read_moodle
 
 OWN_FILES = frozenset({"grader.toml", "moodle-feedback.zip", "similar.html"})
 """What the grader's commands write beside the submissions, where they are told to."""
 
-_REPORT, _PAGES = "a report of `grader grade`", "pages of `grader publish`"
+_REPORT, _PAGES, _ENVIRONMENT = "a report of `grader grade`", "pages of `grader publish`", "an environment of Python"
 _MARKS: tuple[tuple[str, frozenset[str]], ...] = (
     (_REPORT, frozenset({"journal.sqlite"})),
     ("a report of `grader tournament`", frozenset({"tournament.sqlite"})),
@@ -26,7 +26,8 @@ _MARKS: tuple[tuple[str, frozenset[str]], ...] = (
     (_PAGES, frozenset({"public/index.html", "private/index.html"})),
     (_PAGES, frozenset({"key", "index.csv"})),
     (_PAGES, frozenset({"moodle-feedback.zip"})),
-    ("an environment of Python", frozenset({"pyvenv.cfg"})),
+    (_ENVIRONMENT, frozenset({"pyvenv.cfg", "bin/activate"})),
+    (_ENVIRONMENT, frozenset({"pyvenv.cfg", "Scripts/activate"})),
 )
 _KINDS: tuple[tuple[str, int, re.Pattern[str]], ...] = (
     ("a page of `grader audit`", 1, re.compile(r"audit\.html")),
@@ -34,17 +35,24 @@ _KINDS: tuple[tuple[str, int, re.Pattern[str]], ...] = (
     (_PAGES, 2, re.compile(r"[^/]*_feedback\.zip")),
 )
 """Folders in which every file is called like this, and how many there are at least."""
+_OWN_ARCHIVE = re.compile(r"moodle-feedback\.zip|[^/]*_feedback\.zip")
 
 
 def recognise(paths: Collection[str]) -> str | None:
     """What a folder with these paths inside is, if it is nobody's."""
-    if any(is_haskell(plain_name(path)) for path in paths):
+    if any(map(_is_work, paths)):
         return None
     inside = set(paths)
     if found := next((what for what, marks in _MARKS if marks <= inside), None):
         return found
     alike = (what for what, least, name in _KINDS if len(inside) >= least and all(map(name.fullmatch, inside)))
     return next(alike, None)
+
+
+def _is_work(path: str) -> bool:
+    """Whether a program, or an archive directly in the folder that may hold some."""
+    is_packed = "/" not in path and (is_archive(path) or is_foreign_archive(path))
+    return is_haskell(plain_name(path)) or (is_packed and not _OWN_ARCHIVE.fullmatch(path))
 
 
 def find_own(paths: Iterable[PurePosixPath]) -> Mapping[PurePosixPath, Aside]:

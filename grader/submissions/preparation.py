@@ -95,6 +95,8 @@ def prepare(
     if isinstance(main, Rejection):
         return main
     companions = _companions(main, sources, rules)
+    if isinstance(companions, Rejection):
+        return companions
     breaches = find_breaches(_checked(sources, main, companions, rules), rules)
     return _first_rejection(breaches, sources, decisions) or _assemble(main, companions, given, breaches)
 
@@ -177,10 +179,14 @@ def _code(sources: Iterable[_Source]) -> dict[str, str]:
     return {source.file: source.code for source in sources}
 
 
-def _companions(main: _Source, sources: tuple[_Source, ...], rules: Rules) -> dict[str, _Source]:
-    """The student's own modules that the main file imports, directly or through one another, by module name."""
+def _companions(main: _Source, sources: tuple[_Source, ...], rules: Rules) -> dict[str, _Source] | Rejection:
+    """The student's own modules that the main file imports, directly or through one another, by module name.
+
+    Each has one name: the interpreter would read a file again under each further one, thousands of times.
+    """
     by_module = _by_module(main, sources, rules)
     companions: dict[str, _Source] = {}
+    names: dict[str, str] = {}
     asked: set[str] = set()
     pending = [main]
     while pending:
@@ -189,9 +195,16 @@ def _companions(main: _Source, sources: tuple[_Source, ...], rules: Rules) -> di
         for module in sorted(wanted):
             fitting = by_module.get(module.casefold(), ())
             if fitting and may_be_companion(module, rules):
-                companions[module] = _nearest(module, main, fitting)
-                pending.append(companions[module])
+                source = companions[module] = _nearest(module, main, fitting)
+                if names.setdefault(source.file, module) != module:
+                    return _several_names(source, names[source.file], module)
+                pending.append(source)
     return companions
+
+
+def _several_names(source: _Source, name: str, other: str) -> Rejection:
+    message = f"`{source.file}` is imported as `{name}` and as `{other}`. Import it by one name everywhere."
+    return Rejection(Reason("several-names", message, file=source.file))
 
 
 def _by_module(main: _Source, sources: tuple[_Source, ...], rules: Rules) -> dict[str, list[_Source]]:

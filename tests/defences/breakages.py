@@ -1060,6 +1060,30 @@ WORK = (
         ("tests/grader/submissions/test_policy.py::test_no_export_list_and_no_braces_hide_the_constructor_of_io",),
     ),
     Breakage(
+        "policy: a string behind `as` hides an import's list",
+        "grader/haskell/syntax.py",
+        (
+            ('token.text == "as" or _is_module(token)', 'token.text == "as" or _is_capitalised(token)'),
+            ("alias.kind is Kind.STRING", "alias.kind is Kind.CHAR"),
+        ),
+        (
+            "tests/grader/submissions/test_policy.py"
+            "::test_a_string_that_names_a_module_for_hugs_hides_no_list_and_is_forbidden_itself",
+        ),
+    ),
+    Breakage(
+        "preparing: a file is read again under each of its names",
+        "grader/submissions/preparation.py",
+        (("if names.setdefault(source.file, module) != module:", "if False:"),),
+        ("tests/grader/submissions/test_preparation.py::test_a_companion_has_one_name_so_that_its_text_is_read_once",),
+    ),
+    Breakage(
+        "work: a planted file makes a class of archives nobody's",
+        "grader/submissions/own_folders.py",
+        ((" or (is_packed and not _OWN_ARCHIVE.fullmatch(path))", ""),),
+        ("tests/grader/submissions/test_left_aside.py::test_no_planted_file_makes_a_class_of_archives_nobodys",),
+    ),
+    Breakage(
         "work: a student's file names fill reports and exports",
         "grader/submissions/owned_files.py",
         (("(*listed[:MOST_NOTES], f", "(*listed, f"),),

@@ -191,6 +191,14 @@ def prepare_beside(text: str) -> None:
     is_candidate("replay.hs", raw, SEDMA)
 
 
+def prepare_under_many_names(text: str) -> None:
+    """As a companion that is imported in as many spellings as the text is long."""
+    spelled = ("".join("xX"[number >> bit & 1] for bit in range(12)) for number in range(len(text) // 25))
+    main = "".join(f"import M{name}\n" for name in spelled) + PROGRAM
+    files = {"replay.hs": main.encode(), f"M{'x' * 12}.hs": text.encode("utf-8", "replace")}
+    prepare_submission(Submission("novak", files), SEDMA)
+
+
 def draw(text: str) -> None:
     """The page's listing of the source."""
     sources = readable_sources(Submission("novak", {"replay.hs": text.encode("utf-8", "replace")}))
@@ -225,6 +233,7 @@ STEPS: tuple[Callable[[str], None], ...] = (
     prepare_literate,
     prepare_utf16,
     prepare_beside,
+    prepare_under_many_names,
     draw,
     explain,
     find_endless,

@@ -164,6 +164,13 @@ def own_wasm(wasm_sandbox: Sandbox) -> Iterator[Wasm]:
     wasm.close()
 
 
+def test_a_job_of_too_many_files_does_not_start_and_is_no_fault_of_the_worker(wasm_sandbox: Sandbox) -> None:
+    job = hugs_job(ECHO)
+    run = wasm_sandbox.run(replace(job, files={**job.files, **{f"M{number}.hs": b"" for number in range(600)}}))
+    assert (run.ending, run.code) == (Ending.EXITED, 1)
+    assert b"too many files" in run.stderr
+
+
 def test_a_worker_that_is_killed_costs_its_job_alone(own_wasm: Wasm) -> None:
     own_wasm.run(hugs_job(HELLO))
     own_wasm._idle[0]._process.kill()

@@ -201,7 +201,7 @@ OURS = {
     "a report of `grader grade`": REPORT,
     "pages of `grader publish`": {"public/index.html": b"", "private/index.html": b"", "private/key": b""},
     "a page of `grader audit`": {"audit.html": b""},
-    "an environment of Python": {"pyvenv.cfg": b"", "bin/python": b"", "lib/x.zip": b""},
+    "an environment of Python": {"pyvenv.cfg": b"", "bin/activate": b"", "lib/x.zip": b""},
 }
 
 
@@ -225,6 +225,15 @@ def test_a_folder_with_a_program_is_somebodys_whatever_else_is_there(what: str, 
     lay(tmp_path, {"bob.hs": RIGHT})
     assert [each.id for each in discover([tmp_path])] == ["bob", "eva"]
     assert recognise(["journal.sqlite", "replay.hs.txt"]) is None
+
+
+@pytest.mark.parametrize("wrapper", ["", "hw/"])
+@pytest.mark.parametrize("planted", ["pyvenv.cfg", "journal.sqlite", "tournament.sqlite"])
+def test_no_planted_file_makes_a_class_of_archives_nobodys(planted: str, wrapper: str, tmp_path: Path) -> None:
+    lay(tmp_path / wrapper, {f"{name}.zip": packed({"replay.hs": RIGHT}) for name in ("ann", "bob")})
+    before = [each.id for each in discover([tmp_path])]
+    lay(tmp_path / wrapper, {planted: b""})
+    assert [each.id for each in discover([tmp_path])] == before != []
 
 
 @pytest.mark.parametrize("what", OURS)

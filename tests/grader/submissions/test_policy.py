@@ -125,6 +125,19 @@ def test_a_constructor_that_no_library_exports_is_forbidden_whoever_passes_it_on
     assert "are not for programs" in found[0].message
 
 
+@pytest.mark.parametrize("line", [
+    'import Prelude as "X" (IO (IO))',
+    'import qualified Prelude as "X" (IO (IO))',
+    'import Prelude as "X"',
+    'import Helper as "X" (IO (IO))',
+])  # fmt: skip
+def test_a_string_that_names_a_module_for_hugs_hides_no_list_and_is_forbidden_itself(line: str) -> None:
+    found = find_breaches({"Replay.hs": f"{IMPORT}\n{line}\n{SOLUTION}", "Helper.hs": "module Helper where\n"}, RULES)
+    assert {breach.code for breach in found} == {"forbidden-import"}
+    assert any('`import "X"`' in breach.message for breach in found)
+    assert any("are not for programs" in breach.message for breach in found) is ("IO" in line)
+
+
 def test_no_export_list_and_no_braces_hide_the_constructor_of_io() -> None:
     for helper in ("module Helper (IO (IO)) where\n", "module Helper where {\nimport Prelude\n(IO\n(IO))\n}\n"):
         found = find_breaches({"Replay.hs": f"{IMPORT}\nimport Helper\n{SOLUTION}", "Helper.hs": helper}, RULES)

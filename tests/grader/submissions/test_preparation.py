@@ -131,6 +131,14 @@ def test_companions_are_found_and_imported(main: str, companion: dict[str, str])
     assert answer_of(files) == ANSWER
 
 
+@pytest.mark.parametrize("names", [("Helper", "HELPER"), ("Lib.Helper", "Helper")])
+def test_a_companion_has_one_name_so_that_its_text_is_read_once(names: tuple[str, str]) -> None:
+    main = "".join(f"import {name}\n" for name in names) + PLAIN
+    reason = rejection_of({"replay.hs": main.encode(), "Lib/Helper.hs": b"x = 1\n"}).reason
+    assert reason.code == "several-names"
+    assert all(f"`{name}`" in reason.message for name in names)
+
+
 def test_a_companion_may_have_the_very_name_we_use() -> None:
     main = HELPER.replace("Helper", "StudentSubmission")
     files = {"Replay.hs": main.encode(), "StudentSubmission.hs": b"module StudentSubmission where\nsize = length\n"}

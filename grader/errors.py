@@ -27,7 +27,8 @@ _COMMANDS = ((re.compile(r"^(\s*:):", re.MULTILINE), r"\1 :"), (re.compile(r"##\
 
 
 def disarm(message: str) -> str:
-    """A message that may quote other people's text, as it may stand in the log of a job: GitHub obeys nothing in it."""
+    """A message that may quote other people's text, of which neither a terminal nor the log of a job obeys anything."""
+    message = "".join(sign if sign.isprintable() or sign in "\n\t" else "�" for sign in message)
     for command, harmless in _COMMANDS if os.environ.get("GITHUB_ACTIONS") else ():
         message = command.sub(harmless, message)
     return message

@@ -95,8 +95,10 @@ def _read_text(path: Path) -> str:
     """The beginning of a plain file; nothing where there is none."""
     try:
         descriptor = os.open(path, os.O_RDONLY | NO_FOLLOW | NO_WAIT)
-        with os.fdopen(descriptor, "rb") as file:
-            return file.read(_MOST_BYTES).decode("ascii", "replace")
+        try:
+            return os.read(descriptor, _MOST_BYTES).decode("ascii", "replace")
+        finally:
+            os.close(descriptor)
     except OSError:
         return ""
 

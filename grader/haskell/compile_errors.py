@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 
@@ -246,7 +247,12 @@ def _unfit_module(context: CompileContext) -> Explanation:
 
 
 def _first(explainers: tuple[_Explainer, ...], context: CompileContext) -> Explanation | None:
-    return next((explanation for explain in explainers if (explanation := explain(context)) is not None), None)
+    for explain in explainers:
+        # The program does not compile, whatever becomes of our explanation: it is rejected, and never our fault.
+        with suppress(Exception):
+            if (explanation := explain(context)) is not None:
+                return explanation
+    return None
 
 
 def _reason(explanation: Explanation, context: CompileContext, origin: Origin, raw: str) -> Reason:
@@ -273,16 +279,25 @@ def _widened(reason: Reason, context: CompileContext) -> Reason:
 
 def _with_students_names(whole: str, file: str, program: Program, harness_file: str) -> str:
     """The message, with the student's file names and lines instead of ours."""
-    for path, origin in program.origins.items():
-        whole = _shifted(whole, path, origin, has_margin=path == file)
+    # All at once: a student's file may be called like another of our paths.
+    longest_first = sorted(program.origins, key=len, reverse=True)
+    place = re.compile(rf"{_FOLDERS}/(?P<path>{'|'.join(map(re.escape, longest_first))})\b{_LINE}")
+    whole = place.sub(lambda found: _renamed(found, program.origins[found["path"]]), whole)[:_LONGEST_ERROR]
+    if file in program.origins:
+        whole = _MARGIN.sub(lambda found: _shifted(found, program.origins[file]), whole)
     whole = re.sub(rf"{_FOLDERS}/{re.escape(harness_file)}\b", "grader", whole)
     # Our folders mean nothing to a student: of any other path only the module's file is left.
     whole = _WORD.sub(lambda word: _without_folders(word[0]), whole)
-    return re.sub(rf"\b{program.module}\b", PurePosixPath(program.origins[_main_file(program)].file).stem, whole)
+    # A function, because in a text to insert a backslash has a meaning, and a student's file name may have one.
+    stem = PurePosixPath(program.origins[_main_file(program)].file).stem
+    return re.sub(rf"\b{program.module}\b", lambda _: stem, whole)[:_LONGEST_ERROR]
 
 
 # What a path may stand in, from its beginning: without the look-behind each of its letters would be tried as one.
 _FOLDERS = r"""(?<![^\s"‘(])[^\s"‘(]*"""
+_LINE = r"""(?:(?P<before>"?:)(?P<line>[0-9]{1,9}))?"""
+# GHC also shows the line with its number in a margin; that belongs to one file only.
+_MARGIN = re.compile(r"(?m)^(?P<before> *)(?P<line>[0-9]{1,9})(?= \|)")
 _WORD = re.compile(r"""[^\s"‘(]+""")
 _ROOT = re.compile(r"(?<![\w/])/")
 _MODULE_FILE = re.compile(r"(?<![\w/])(?P<path>[\w/]++)(?=\.hs\b)")
@@ -301,18 +316,10 @@ def _without_folders(word: str) -> str:
     return word
 
 
-def _shifted(whole: str, path: str, origin: Origin, has_margin: bool) -> str:
-    """``/dir/Ours.hs:12`` becomes ``Theirs.hs:11``, in both interpreters' ways of writing it.
+def _renamed(found: re.Match[str], origin: Origin) -> str:
+    """``/dir/Ours.hs:12`` becomes ``Theirs.hs:11``, in both interpreters' ways of writing it."""
+    return origin.file if found["line"] is None else origin.file + _shifted(found, origin)
 
-    GHC also shows the line with its number in a margin; that belongs to one file only.
-    """
 
-    def shift(match: re.Match[str]) -> str:
-        return f"{match['before']}{max(int(match['line']) - origin.lines_added, 1)}"
-
-    # A function, because in a text to insert a backslash has a meaning, and a student's file name may have one.
-    named = re.sub(rf"{_FOLDERS}/{re.escape(path)}\b", lambda _: origin.file, whole)
-    after_name = rf'(?P<before>{re.escape(origin.file)}"?:)(?P<line>[0-9]{{1,9}})'
-    in_margin = r"(?m)^(?P<before> *)(?P<line>[0-9]{1,9})(?= \|)"
-    shifted = re.sub(after_name, shift, named)
-    return re.sub(in_margin, shift, shifted) if has_margin else shifted
+def _shifted(found: re.Match[str], origin: Origin) -> str:
+    return f"{found['before']}{max(int(found['line']) - origin.lines_added, 1)}"

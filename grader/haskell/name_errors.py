@@ -96,7 +96,8 @@ def _type_for_value(name: str, kind: str, context: CompileContext) -> str | None
             return f"{makes}. Write the value itself{pair}."
         if name in declared.types:
             values = [one.name for one in declared.constructors.values() if one.type == name]
-            return f"`{name}` is a type, not a value. Write one of its values alone: {_listed(values)}."
+            which = f" alone: {_listed(values)}" if values else ", which begin with a constructor"
+            return f"`{name}` is a type, not a value. Write one of its values{which}."
     return None
 
 

@@ -22,9 +22,7 @@ STATUS_STYLES = {
 
 def printable(text: str) -> str:
     """Other people's text made safe for a terminal: no control characters, no markup, no commands to GitHub."""
-    # A tab is not printable, but harmless, so it is replaced first.
-    visible = (character if character.isprintable() or character == "\n" else "�" for character in text.expandtabs(8))
-    return escape(disarm("".join(visible)))
+    return escape(disarm(text.expandtabs(8)))
 
 
 def one_line(text: str) -> str:

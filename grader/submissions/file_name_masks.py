@@ -8,25 +8,27 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import islice
 from pathlib import PurePosixPath
 
 from grader.model import Program, Reason
 
-_LEFT, _RIGHT = "\ue000", "\ue001"  # private-use characters, which no alphabet has
+_SIGNS = (*range(0xE000, 0xF900), *range(0xF0000, 0xFFFFE))
+"""Characters for private use, which no alphabet has; more than there is room for in the largest program."""
 
 Names = Mapping[str, str]
 """File names, with and without their endings, by the masks that replace them; longer masks first."""
 
 
 def mask(program: Program) -> tuple[Program, Names]:
-    """The program with masked file names, and the names; one that contains mask characters itself stays as it is."""
-    if any(_LEFT in origin.text for origin in program.origins.values()):
-        return program, {}
+    """The program with masked file names, and the names. The program has none of the signs around a mask."""
+    used = set[str]().union(*(origin.text for origin in program.origins.values()))
+    left, right = islice((sign for sign in map(chr, _SIGNS) if sign not in used), 2)
     names: dict[str, str] = {}
     origins = {}
     for number, (path, origin) in enumerate(sorted(program.origins.items())):
         file = PurePosixPath(origin.file)
-        masked = f"{_LEFT}{number}{_RIGHT}"
+        masked = f"{left}{number}{right}"
         names[masked + file.suffix], names[masked] = origin.file, file.stem
         origins[path] = replace(origin, file=masked + file.suffix)
     return replace(program, origins=origins, breaches=()), names

@@ -99,10 +99,16 @@ def find_flat_owners(names: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
 def safe_id(name: str) -> str:
     """The name itself where every file system accepts it; else its safe part, with a hash of the whole name."""
     kept = "".join(map(_safe_sign, unicodedata.normalize("NFC", name))).strip(" ")
-    kept = _WRITTEN_SIGN.sub("_", re.sub(r"^[.~-]", "_", kept)).rstrip(". ")
+    kept = _without_written_sign(re.sub(r"^[.~-]", "_", kept)).rstrip(". ")
     if kept == unicodedata.normalize("NFC", name) and kept and not _RESERVED.fullmatch(kept) and not _is_long(kept):
         return kept
     return f"{_unreserved(cut_name(kept)) or 'submission'}-{_hash(name)}"
+
+
+def _without_written_sign(name: str) -> str:
+    """A name that nobody's cell in our tables is taken for; these are compared in their compatible form."""
+    compatible = unicodedata.normalize("NFKC", name)
+    return _WRITTEN_SIGN.sub("_", compatible) if _WRITTEN_SIGN.search(compatible) else name
 
 
 def _safe_sign(sign: str) -> str:

@@ -7,6 +7,7 @@ Whatever is not listed as a file is listed as left aside, with the reason.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import zipfile
@@ -18,7 +19,7 @@ from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
 from grader.model import Aside
-from grader.submissions.archive_members import HIDDEN, LINK, SPECIAL, UnreadableArchiveError
+from grader.submissions.archive_members import HIDDEN, LINK, SPECIAL, TOO_LONG, UnreadableArchiveError
 from grader.submissions.archives import read_class_archive
 from grader.submissions.class_layout import find_wrapper
 from grader.submissions.file_kinds import is_archive, is_program
@@ -170,7 +171,7 @@ def _walk(root: Path, found: Sequence[_Found]) -> _Walked:
         try:
             inner = _look_at(folder)
         except OSError as error:
-            walked.unreadable.append(_unreadable(folder, root, error, is_folder=True))
+            _leave(folder, root, error, walked, is_folder=True)
             continue
         pending += _sort_in(inner, root, walked)
     return walked
@@ -217,7 +218,7 @@ def _take(path: Path, root: Path, walked: _Walked) -> None:
     try:
         status = path.lstat()
     except OSError as error:
-        walked.unreadable.append(_unreadable(path, root, error))
+        _leave(path, root, error, walked)
         return
     if stat.S_ISREG(status.st_mode):
         walked.sizes[path.relative_to(root).as_posix()] = status.st_size
@@ -226,8 +227,13 @@ def _take(path: Path, root: Path, walked: _Walked) -> None:
         walked.aside.append(Aside(_relative(path, root), kind))
 
 
-def _unreadable(path: Path, root: Path, error: OSError, *, is_folder: bool = False) -> Entry:
-    return Entry(PurePosixPath(_relative(path, root)), Unreadable(error.strerror or "unreadable"), is_folder)
+def _leave(path: Path, root: Path, error: OSError, walked: _Walked, *, is_folder: bool = False) -> None:
+    """Sort in what cannot be opened. That a path is too long is its owner's doing, and costs nothing else."""
+    if error.errno == errno.ENAMETOOLONG:
+        walked.aside.append(Aside(_relative(path, root), TOO_LONG))
+    else:
+        unreadable = Unreadable(error.strerror or "unreadable")
+        walked.unreadable.append(Entry(PurePosixPath(_relative(path, root)), unreadable, is_folder))
 
 
 def _fault(thing: _Found, root: Path, error: Exception) -> Entry:

@@ -219,6 +219,19 @@ def names_that_multiply(folder: Path, bait: Path) -> None:
         (folder / f"{number}{next_mask * 30}.hs").write_text(code, encoding="utf-8")
 
 
+@shape("syntax-error")
+def names_that_are_paths(folder: Path, bait: Path) -> None:
+    """Each file is called after the next one's path in the sandbox, and the program has the sign of a mask."""
+    imports = "".join(f"import A{number}\n" for number in range(1, 7))
+    (folder / "replay.hs").write_text(
+        f"import SedmaDatatypes\n{imports}-- \ue000\nreplay _ = Nothing\n", encoding="utf-8"
+    )
+    for number in range(1, 7):
+        file = folder / f"{number}{f' /A{number + 1}.hs' * 20}/z{number}.hs"
+        file.parent.mkdir(parents=True)
+        file.write_text(f"module A{number} where\nx{number} = {'= ' if number == 1 else ''}1\n")
+
+
 ODD_NAMES = (
     "line\nend.txt",
     "bell\a\x1b[31m\x1b]0;title\a.txt",

@@ -222,6 +222,17 @@ def explain(text: str) -> None:
     unmask(reason or explain_breakdown(raw, program), {"\ue0000\ue001": "replay"})
 
 
+def explain_companions(text: str) -> None:
+    """A message about companions that are called after one another's paths; the more, the longer the text."""
+    modules = [f"A{number}" for number in range(min(90, 2 + len(text) // 2_000))]
+    origins = {f"{name}.hs": Origin((f" /A{number + 1}.hs" * 50)[:400], 0, "") for number, name in enumerate(modules)}
+    program = Program("A0", dict.fromkeys(origins, b""), origins, ())
+    raw = f'ERROR "/job/A0.hs":1 - Undefined variable "{text}"'[:40_000]
+    explain_compile_error(
+        raw, program, "hugs", function="replay", signature="Cards -> Maybe Winner", types_module="SedmaDatatypes"
+    )
+
+
 def find_endless(text: str) -> None:
     """Why it never ends, asked about a program that gave no answer."""
     find_cause({"replay.hs": text.encode("utf-8", "replace")})
@@ -236,6 +247,7 @@ STEPS: tuple[Callable[[str], None], ...] = (
     prepare_under_many_names,
     draw,
     explain,
+    explain_companions,
     find_endless,
 )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from grader.haskell.compile_errors import explain_compile_error
+from grader.model import Origin, Program, Reason
 from sandbox.interpreters import Ghc, Hugs
 from tests.grader.student_programs import (
     ASKED,
@@ -227,3 +228,50 @@ def test_a_huge_message_is_cut() -> None:
 def test_a_program_that_compiles_has_nothing_to_explain() -> None:
     done = run(program_of(IMPORT + SOLUTION), Hugs())
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def _explained(raw: str, program: Program) -> Reason:
+    reason = explain_compile_error(
+        raw, program, "hugs", function="replay", signature="Cards -> Maybe Winner", types_module="SedmaDatatypes"
+    )
+    assert reason is not None
+    return reason
+
+
+def test_file_names_that_are_paths_of_ours_are_put_in_once_and_do_not_multiply() -> None:
+    """Each file is called after the next one's path in the sandbox, fifty times: six such files took all memory."""
+    modules = [f"A{number}" for number in range(8)]
+    names = dict(zip(modules, [*(f" /{module}.hs" * 50 for module in modules[1:]), "last.hs"], strict=True))
+    program = Program(
+        "A0",
+        {f"{module}.hs": b"x = 1\n" for module in modules},
+        {f"{module}.hs": Origin(names[module], 0, "x = 1\n") for module in modules},
+        (),
+    )
+    reason = _explained('ERROR "/job/A0.hs":1 - Undefined variable "x" in /job/A7.hs', program)
+    assert reason.file == names["A0"]
+    assert reason.raw == f'ERROR "{names["A0"]}":1 - Undefined variable "x" in last.hs'
+
+
+def test_a_backslash_in_a_file_name_is_only_a_character() -> None:
+    text = "replay _ = = Nothing\n"
+    program = Program("S", {"S.hs": text.encode()}, {"S.hs": Origin(r"re\play.hs", 0, text)}, ())
+    reason = _explained('ERROR "/job/S.hs":1 - Undefined variable "S"', program)
+    assert reason.raw == r'ERROR "re\play.hs":1 - Undefined variable "re\play"'
+
+
+@pytest.mark.parametrize("declared", ["data Foo", "data Foo = MkFoo { points :: Int }", "type Foo a = (a, a)"])
+def test_a_type_without_known_values_in_the_place_of_a_value_is_explained(declared: str) -> None:
+    reason = compile_error_of(f"{IMPORT}{declared}\nf = Foo\n{SOLUTION}")
+    assert reason.code == "undefined-name"
+    assert "`Foo` is a type, not a value." in reason.message
+
+
+def test_a_program_that_does_not_compile_is_rejected_even_where_an_explanation_breaks_down(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def breaks_down(_: object) -> None:
+        raise RecursionError
+
+    monkeypatch.setattr("grader.haskell.compile_errors._ABOUT_THE_FILE", (breaks_down,))
+    assert compile_error_of(f"{IMPORT}f = g\n{SOLUTION}").code == "does-not-compile"

@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import io
+from pathlib import Path
 
 import pytest
 from rich.console import Console
 from rich.text import Text
 
+from grader.cli import grader
 from grader.reports.console import consoles, printable
 
 
@@ -14,6 +16,15 @@ def test_foreign_text_brings_no_escape_codes_and_no_markup() -> None:
     Console(file=text, force_terminal=True, highlight=False).print(printable("\x1b[31mred[/]\a[bold]"))
     assert text.getvalue() == "�[31mred[/]�[bold]\n"
     assert printable("\tx") == "        x"
+
+
+def test_a_message_brings_no_escape_codes_either(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    (tmp_path / "\x1b[31mX\x1b]0;pwned\a.docx").touch()
+    with pytest.raises(SystemExit):
+        grader(["grade", str(tmp_path)])
+    said = capsys.readouterr().err
+    assert "pwned" in said
+    assert not {"\x1b", "\a"} & set(said)
 
 
 def test_in_a_job_of_github_foreign_text_is_no_command(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from grader.assignment.settings import load_assignment
 from grader.grading.runtime import SandboxChoice, open_runtime
@@ -54,9 +56,13 @@ def test_a_masked_program_is_told_the_same_as_it_would_be_without_a_mask(files: 
     assert unmask(with_masks, names) == plain
 
 
-def test_a_program_that_writes_the_mask_itself_has_none() -> None:
-    program = prepared({"a.hs": "import SedmaDatatypes\n-- \ue000\nreplay _ = Nothing\n".encode()})
-    assert mask(program) == (program, {})
+@given(st.text(st.characters(categories=["Co", "Ll"]), max_size=20).map(lambda text: "\ue000" + text))
+def test_a_program_that_writes_masks_itself_has_others(text: str) -> None:
+    masked, names = mask(prepared({"a.hs": f"import SedmaDatatypes\n-- {text}\nreplay _ = Nothing\n".encode()}))
+    (origin,) = masked.origins.values()
+    assert names[origin.file] == "a.hs"
+    assert not {origin.file[0], origin.file[-4]} & set(text)
+    assert unmask(Reason("x", f"{text} in {origin.file}"), names).message == f"{text} in a.hs"
 
 
 def test_a_file_name_that_is_full_of_masks_is_put_back_as_it_is() -> None:

@@ -13,7 +13,7 @@ import pytest
 from grader.assignment.settings import load_assignment
 from grader.errors import UsageError
 from grader.model import Aside, Rejection, Submission
-from grader.submissions.archive_members import HIDDEN, LINK, OUTSIDE
+from grader.submissions.archive_members import HIDDEN, LINK, OUTSIDE, TOO_LONG
 from grader.submissions.discovery import discover, discover_class, discover_one, find_possible_submissions
 from grader.submissions.file_kinds import NOT_A_PROGRAM, bare_name, plain_names
 from grader.submissions.gathering import gather
@@ -272,3 +272,21 @@ def test_one_submission_is_found_again_with_what_was_left_aside(tmp_path: Path) 
     (eva,) = find_possible_submissions(tmp_path / "eva")
     assert (dict(eva.files), eva.aside, eva.notes) == (dict(by_id["eva"].files), by_id["eva"].aside, by_id["eva"].notes)
     assert by_id["ida"].files in [each.files for each in find_possible_submissions(tmp_path / "ida.hs.txt")]
+
+
+def test_a_path_longer_than_the_system_takes_costs_nothing_else(tmp_path: Path) -> None:
+    """In a Git checkout such a path comes from the student alone."""
+    lay(tmp_path / "class/eve", {"replay.hs": RIGHT})
+    lay(tmp_path / "class/ann", {"replay.hs": RIGHT})
+    folder = os.open(tmp_path / "class/eve", os.O_RDONLY)
+    for _ in range(17):  # step by step, since a whole path of this length can be given to no call
+        os.mkdir("x" * 239, dir_fd=folder)
+        inner = os.open("x" * 239, os.O_RDONLY, dir_fd=folder)
+        os.close(folder)
+        folder = inner
+    os.close(os.open("notes.txt", os.O_CREAT | os.O_WRONLY, dir_fd=folder))
+    os.close(folder)
+    ann, eve = discover([tmp_path / "class"])
+    assert list(ann.files) == list(eve.files) == ["replay.hs"]
+    assert ann.aside == ()
+    assert [each.why for each in eve.aside] == [TOO_LONG]

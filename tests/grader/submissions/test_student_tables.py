@@ -94,12 +94,13 @@ def test_a_row_finds_its_student_as_our_tables_write_the_id_and_beside_somebody_
         assert list(read.by_id) == [ids[name]]
 
 
-def test_nobody_is_called_as_our_tables_write_somebody_elses_id(tmp_path: Path) -> None:
-    ids = assign_ids(["+bob", "'+bob"])
+@pytest.mark.parametrize("names", [("+bob", "'+bob"), ("+bob", "＇+bob"), ("+bob", "'⁺bob"), ("@bob", "'﹫bob")])
+def test_nobody_is_called_as_our_tables_write_somebody_elses_id(names: tuple[str, str], tmp_path: Path) -> None:
+    ids = assign_ids(names)
     people = [Submission(id_, {}) for id_ in ids.values()]
     rows = "".join(f'"{safe_cell(id_)}",{points}\n' for points, id_ in enumerate(ids.values(), 1))
     read = load_adjustments(table(tmp_path, f"id,points\n{rows}"), people, max_score=10)
-    assert {id_: row.points for id_, row in read.by_id.items()} == {ids["+bob"]: 1, ids["'+bob"]: 2}
+    assert {id_: row.points for id_, row in read.by_id.items()} == {ids[names[0]]: 1, ids[names[1]]: 2}
 
 
 @pytest.mark.parametrize("header", ["id", "identifier"])

@@ -16,8 +16,8 @@ REPORT ?= report
 # The players of the tournament in the README's picture: five that are right, and two that are legal but weak.
 PICTURED = $(addprefix testcases/sedma-players/bank/,$(addprefix wheat/,weighing.hs qualified_base.hs data_list.hs tuple_state.hs \
 	lazy_state.hs) chaff/beats_its_partner.hs chaff/worst_card.hs)
-# Three more than the number of cores, because many tests wait for an engine, a browser or a cluster.
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + 3)
+# Four more than the number of cores, because many tests wait for an engine, a browser or a cluster; in CI audits run beside them.
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) + $(if $(CI),3,4))
 
 # Coverage is measured in CI, and here by `make test COVERAGE=yes`: its tracer takes half of the time again.
 COVERAGE ?= $(CI)

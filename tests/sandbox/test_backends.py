@@ -199,7 +199,7 @@ def test_network_is_reached_only_from_no_sandbox(
     with socket.create_server(("127.0.0.1", 0)) as server:
         port = server.getsockname()[1]
         run = sandbox.run(shell_job(f"echo alive; exec 3<>/dev/tcp/127.0.0.1/{port} && echo reached"))
-    assert run.stdout == (b"alive\nreached\n" if reached else b"alive\n")
+    assert run.stdout == (b"alive\nreached\n" if reached else b"alive\n"), run
 
 
 def test_files_are_gone_after_a_run_that_was_cut_short(sandbox: Sandbox, own_temporary_folder: Path) -> None:

@@ -8,12 +8,12 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from itertools import islice
+from itertools import chain, islice
 from pathlib import PurePosixPath
 
 from grader.model import Program, Reason
 
-_SIGNS = (*range(0xE000, 0xF900), *range(0xF0000, 0xFFFFE))
+_SIGNS = (range(0xE000, 0xF900), range(0xF0000, 0xFFFFE))
 """Characters for private use, which no alphabet has; more than there is room for in the largest program."""
 
 Names = Mapping[str, str]
@@ -23,7 +23,7 @@ Names = Mapping[str, str]
 def mask(program: Program) -> tuple[Program, Names]:
     """The program with masked file names, and the names. The program has none of the signs around a mask."""
     used = set[str]().union(*(origin.text for origin in program.origins.values()))
-    left, right = islice((sign for sign in map(chr, _SIGNS) if sign not in used), 2)
+    left, right = islice((sign for sign in map(chr, chain(*_SIGNS)) if sign not in used), 2)
     names: dict[str, str] = {}
     origins = {}
     for number, (path, origin) in enumerate(sorted(program.origins.items())):

@@ -8,7 +8,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.fuzz.cost import PIECES, STEPS, Text, explain, find_steep, fixed_part, prepare, prepare_alone
+from tests.fuzz.cost import PIECES, Text, find_steep, fixed_part, measure_memory
+from tests.fuzz.peak_memory import peak_memory
+from tests.fuzz.steps import STEPS, explain, prepare, prepare_alone
 
 PATHS = Text("", ("-/",), "/A" * 2_000)
 ONCE_SLOW = {
@@ -62,6 +64,41 @@ def test_a_cost_that_grows_with_the_square_of_the_size_is_noticed() -> None:
     finding = find_steep(search_with_a_bad_expression, ONCE_SLOW["data-without-where"], 4_500)
     assert finding is not None
     assert finding.cost.growth > 2.4
+
+
+@pytest.mark.no_cover
+def test_memory_that_grows_with_the_square_of_the_size_is_noticed() -> None:
+    def say_it_for_every_line(text: str) -> None:
+        assert [text.replace("x", str(number)) for number in range(len(text) // 10)]
+
+    cost = measure_memory(say_it_for_every_line, Text("", ("xy\n",), ""), size=5_000)
+    assert cost.growth > 2.4
+    assert cost.is_steep
+
+
+@pytest.mark.no_cover
+def test_a_small_text_that_takes_much_memory_is_noticed_however_it_grows() -> None:
+    def take_much(text: str) -> None:
+        assert len(text) < len(b"x" * 200_000_000)
+
+    assert measure_memory(take_much, Text("", ("a",), ""), size=1).is_steep
+
+
+@pytest.mark.no_cover
+def test_memory_is_measured_in_a_process_of_its_own() -> None:
+    taken: list[bytes] = []
+    assert peak_memory(lambda _: taken.append(b"x" * 60_000_000), "") > 50_000_000
+    assert taken == []
+    assert peak_memory(lambda _: None, "") < 10_000_000
+
+
+@pytest.mark.no_cover
+def test_a_step_that_breaks_down_is_no_cheap_step() -> None:
+    def break_down(text: str) -> None:
+        raise ValueError(text)
+
+    with pytest.raises(MemoryError, match="break_down"):
+        peak_memory(break_down, "")
 
 
 def test_the_steps_do_reach_a_program() -> None:

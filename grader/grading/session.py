@@ -89,7 +89,7 @@ class _Session:
         batch = self._next_batch()
         while batch or not self.inputs:
             seconds = self._batch_seconds(batch)
-            run = self._run(batch, seconds)
+            run = self._ask(batch, seconds)
             if not has_started(run.stdout) and not self._has_only_less_time(run):
                 return self._explain_failed_start(run)
             self.answers.update(self._read(run, batch))
@@ -214,7 +214,7 @@ class _Session:
 
     def _try_alone(self, number: int) -> Answer:
         """A time-out is confirmed by a second run of that case alone before it costs a mark."""
-        run = self._run([number], self._case_seconds(number))
+        run = self._ask([number], self._case_seconds(number))
         return self._read(run, [number]).get(number) or answer_from_ending(run)
 
     def _read(self, run: Run, batch: Sequence[int]) -> dict[int, Answer]:
@@ -227,6 +227,16 @@ class _Session:
             for number in batch
             if labels[number] in answers
         }
+
+    def _ask(self, batch: Sequence[int], cpu_seconds: int) -> Run:
+        """Run a batch, and once more where answers are missing though the process came to its end: an engine may have
+        lost what it wrote. A program that does so of its own accord does it again.
+        """
+        run = self._run(batch, cpu_seconds)
+        is_complete = has_started(run.stdout) and len(self._read(run, batch)) == len(batch)
+        if is_complete or run.ending is not Ending.EXITED or run.code:
+            return run
+        return self._run(batch, cpu_seconds)
 
     def _run(self, batch: Sequence[int], cpu_seconds: int) -> Run:
         interpreter = self.runtime.interpreter

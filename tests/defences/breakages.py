@@ -316,6 +316,12 @@ JUDGE = (
         (f"{_SESSION}::test_a_slow_program_that_answers_each_case_alone_is_not_given_up",),
     ),
     Breakage(
+        "engine: what it loses of a run's output costs marks",
+        "grader/grading/session.py",
+        (("if is_complete or run.ending is not Ending.EXITED or run.code:", "if True:"),),
+        (f"{_SESSION}::test_what_an_engine_loses_of_a_runs_output_is_asked_again_and_costs_nothing",),
+    ),
+    Breakage(
         "wall time: blamed on the student",
         "grader/grading/session.py",
         (("if run.ending is not Ending.WALL_LIMIT:", "if run.ending:"),),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 
 import msgspec
 import pytest
@@ -208,12 +209,13 @@ class Failing(NoSandbox):
         return super().run(job)
 
 
+LOST = Run(Ending.EXITED, 0, b"", b"")
 BREAKDOWNS = (
     Run(Ending.EXITED, 1, b"", b"Unexpected signal"),
     Run(Ending.EXITED, 1, b"", b"runhugs: Error occurred\nCards -> Maybe Winner\n\n"),
     Run(Ending.EXITED, 1, b"", b"INTERNAL ERROR: preComp\nPlease report this Hugs bug"),
     Run(Ending.EXITED, 1, b'ERROR "/job/Main.hs":3 - something that no one has ever seen', b""),
-    Run(Ending.EXITED, 0, b"", b""),
+    LOST,
     Run(Ending.KILLED, -11, b"", b""),
 )
 
@@ -227,11 +229,35 @@ def test_an_interpreter_that_breaks_down_on_one_program_alone_is_the_programs_fa
 
 
 @pytest.mark.parametrize("failed", BREAKDOWNS, ids=lambda run: str(run.stderr[:20]))
-@pytest.mark.parametrize("times", [1, 100])
+@pytest.mark.parametrize("times", [2, 100])
 def test_an_interpreter_that_starts_nothing_or_fails_once_is_our_fault(failed: Run, times: int) -> None:
     runtime = HaskellRuntime(Failing(failed, times=times), Hugs())
     with pytest.raises(SandboxFaultError, match="did not start"):
         run_cases(program("import SedmaDatatypes\nreplay _ = Nothing"), cases(""), QUICK, runtime)
+
+
+@pytest.mark.parametrize("kept", [0, 1, 7, 20])
+def test_what_an_engine_loses_of_a_runs_output_is_asked_again_and_costs_nothing(kept: int) -> None:
+    class Losing(NoSandbox):
+        """The output of the first run ends early, though the process came to its end."""
+
+        runs = 0
+
+        def run(self, job: Job) -> Run:
+            self.runs += 1
+            run = super().run(job)
+            return replace(run, stdout=run.stdout[:kept]) if self.runs == 1 else run
+
+    sandbox = Losing()
+    answers = run_cases(
+        program("import SedmaDatatypes\nreplay _ = Nothing"),
+        cases("", "7H", "8H"),
+        QUICK,
+        HaskellRuntime(sandbox, Hugs()),
+    )
+    assert isinstance(answers, tuple)
+    assert kinds_of(answers) == ["value"] * 3
+    assert sandbox.runs == 2
 
 
 class Stuck:

@@ -171,13 +171,13 @@ def cut_names(text: str) -> Iterator[str]:
 
 
 def read_output(text: str) -> None:
-    """As what a program writes in place of its answers."""
-    raw = f"ready\n{text}\n".encode("utf-8", "replace")
+    """As what a program writes in place of its answers, and as the messages of a hundred crashes."""
+    raw = text.encode("utf-8", "replace")
     labels = list(range(100))
-    read_answers(raw, labels)
-    for answer in read_answers(
-        b"ready\n" + b"\n".join(b"%d ! " % label + raw[6:] for label in labels), labels
-    ).values():
+    read_answers(b"ready\n" + raw + b"\n", labels)
+    message = raw.replace(b"\n", b" ")[: len(raw) // len(labels)]
+    lines = b"".join(b"%d ! %s\n" % (label, message) for label in labels)
+    for answer in read_answers(b"ready\n" + lines, labels).values():
         to_one_line(answer.text)
 
 

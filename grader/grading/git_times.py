@@ -39,8 +39,19 @@ def read_git_times(people: Sequence[Submission]) -> HandedInTimes:
 
     :raises UsageError: where Git is not installed.
     """
-    found = {person.id: find_git_time(own) for person in people if (own := paths_of(person))}
+    found = {person.id: _find_or_none(person) for person in people}
     return HandedInTimes({id_: moment for id_, moment in found.items() if moment is not None}, SOURCE)
+
+
+def _find_or_none(person: Submission) -> datetime | None:
+    """The date for one student; none where it cannot be found, whatever the student's files are called."""
+    try:
+        own = paths_of(person)
+        return find_git_time(own) if own else None
+    except UsageError:
+        raise
+    except Exception:  # a path that is too long, or a bug of ours, must not take the class with it
+        return None
 
 
 def find_git_time(paths: Sequence[Path]) -> datetime | None:
@@ -66,12 +77,15 @@ def find_git_time(paths: Sequence[Path]) -> datetime | None:
 
 
 def _find_root(folder: Path) -> Path | None:
-    """The nearest folder with a repository of its own; None where a ``.git`` on the way is a link or a file."""
+    """The nearest folder with a repository of its own; None where a ``.git`` on the way is a link or a file.
+
+    One without a commit is passed over: an empty folder ``.git`` does not hide when its files were handed in.
+    """
     for place in (folder, *folder.parents)[:_DEPTH]:
         git = place / ".git"
         if git.is_symlink() or git.is_file():
             return None
-        if git.is_dir():
+        if git.is_dir() and read_head(git) is not None:
             return place
     return None
 

@@ -199,8 +199,13 @@ def _types(code: tuple[Token, ...]) -> Iterator[Named]:
 
 
 def _primitives(code: tuple[Token, ...]) -> Iterator[int]:
-    """Lines with Hugs' ``primitive f "entry" :: type``; a student's function called ``primitive`` has no ``::``."""
+    """Lines with Hugs' ``primitive f "entry" :: type``; a student's function called ``primitive`` has no ``::``.
+
+    With its keyword ``needPrims_hugs`` Hugs loads machine code for them.
+    """
     for index in declaration_starts(code):
+        if code[index].text == "needPrims_hugs":
+            yield code[index].line
         if code[index].text == "primitive":
             head = _words_until(code, index + 1, frozenset({"primitive", "=", "|", "::"}))
             end = index + 1 + len(head)

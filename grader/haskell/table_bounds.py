@@ -28,6 +28,9 @@ MOST_OF_A_TYPE = 1_000
 MOST_FIELDS = 50
 """Of a constructor: Hugs takes room for each, also where a pattern names none of them (``C {}``)."""
 
+MOST_LETTERS = 200
+"""Of a name or an operator: Hugs puts it into its messages without looking whether there is room."""
+
 _CLOSING = {")": "(", "]": "[", "}": "{"}
 _TYPES = frozenset({"data", "newtype", "class"})
 _BINDERS = frozenset({"=", "->", "<-"})
@@ -51,6 +54,10 @@ _TOO_MANY_PATTERNS = (
 _TOO_MANY_FIELDS = (
     f"This constructor has more than {MOST_FIELDS} fields, which is more than Hugs has room for. "
     "Use a list, or several types."
+)
+_TOO_LONG = (
+    f"This name or operator has more than {MOST_LETTERS} letters, which is more than Hugs has room for in a message. "
+    "Give it a shorter name."
 )
 _TOO_LARGE_A_TYPE = (
     f"The declaration of this type or class has more than {MOST_OF_A_TYPE:,} words and signs, which is more than Hugs "
@@ -87,6 +94,8 @@ class TableBounds:
         elif self._begins_method(token):
             self._forget()
         excess = self._count_in_type(token) or self._count_patterns(token)
+        if token.kind in (Kind.NAME, Kind.SYMBOL) and len(token.text) > MOST_LETTERS:
+            excess = _TOO_LONG
         if token.kind is Kind.SPECIAL:
             excess = self._count_parts(token) or excess
         else:

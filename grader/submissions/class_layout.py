@@ -5,17 +5,21 @@ So one stray file does not make one student out of three hundred. Reads names on
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from pathlib import PurePosixPath
 
-from grader.submissions.file_kinds import is_program
+from grader.submissions.file_kinds import is_archive, is_program, plain_name
 from grader.submissions.identities import read_canvas, read_moodle
 
 TAKEN_FOR_CLASS = "which was taken for a folder of the class, not a student's"
 """How a note for the teacher ends that names a folder."""
 
 _MANY = 10
-"""So many folders with programs for each file beside them are students': no solution has as many."""
+"""So many folders with programs are students', whatever lies beside them: no solution has as many."""
+
+_ALIKE = 3
+"""So many folders that hold a program of one name, or an archive each, are students': a solution has it once."""
 
 
 def find_wrapper(files: Sequence[PurePosixPath], folders: Sequence[PurePosixPath] = ()) -> str | None:
@@ -36,12 +40,22 @@ def find_wrapper(files: Sequence[PurePosixPath], folders: Sequence[PurePosixPath
     inner_folders = ({path.parts[1] for path in inner} | moodles) - inner_files
     beside = {path.parts[0]: len(path.parts) > 1 or is_program(path.name) for path in files if path.parts[0] != top}
     beside |= {path.parts[0]: True for path in folders if path.parts[0] != top}
-    return top if _is_class(inner_files, inner_folders, beside.values()) else None
+    return top if _is_class(inner_files, inner_folders, beside.values(), _count_alike(programs)) else None
 
 
-def _is_class(files: Collection[str], folders: Collection[str], beside: Collection[bool]) -> bool:
+def _count_alike(programs: Iterable[PurePosixPath]) -> int:
+    """How many folders within the one at the top hold a program of the same name; archives count as one name."""
+    held = {
+        (path.parts[1], "" if is_archive(path.name) else plain_name(path.name).lower())
+        for path in programs
+        if len(path.parts) == 3
+    }
+    return max(Counter(name for _, name in held).values(), default=0)
+
+
+def _is_class(files: Collection[str], folders: Collection[str], beside: Collection[bool], alike: int) -> bool:
     """Whether a folder with these files and folders is a class. ``beside`` it lie things that may be students', or not;
-    the more they may be, the surer it has to be that they are not.
+    the more they may be, the surer it has to be that they are not. So many folders are ``alike`` in what they hold.
     """
     names = (*files, *folders)
     is_moodles, is_canvas_s = is_named_by_moodle(names), bool(files) and is_named_by_canvas(files)
@@ -51,8 +65,7 @@ def _is_class(files: Collection[str], folders: Collection[str], beside: Collecti
         return not any(beside) or (sum(beside) == 1 and _count_students(names) > 1)
     if any(beside):
         return False
-    is_large = len(folders) >= _MANY * max(1, len(files))
-    return is_large or (not beside and not files and len(folders) > 1)
+    return len(folders) >= _MANY or alike >= _ALIKE or (not beside and not files and len(folders) > 1)
 
 
 def _count_students(names: Iterable[str]) -> int:

@@ -12,6 +12,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, count
 from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
@@ -144,12 +145,14 @@ def _key(submission: Submission) -> str:
 
 
 def _distinct_name(new: _Located, located: Mapping[str, _Located]) -> str:
-    """A different name for a second submission with the same id, made from the path it is in."""
-    path, name = new.path, new.submission.id
-    for distinct in (f"{path.name}-{name}", f"{path.resolve().parent.name}-{path.name}-{name}"):
-        if f"/{distinct}" not in located:
-            return distinct
-    raise UsageError(f"{path}: holds a second submission with the id {name!r}; rename one of the two")
+    """A different name for a second submission with the same id, made from the path it is in.
+
+    Never fails: a student may have folders that take the first of these names.
+    """
+    first = f"{new.path.name}-{new.submission.id}"
+    second = f"{new.path.resolve().parent.name}-{first}"
+    names = chain((first, second), (f"{second}-{number}" for number in count(2)))
+    return next(name for name in names if f"/{name}" not in located)
 
 
 def discover_one(path: Path) -> Submission:

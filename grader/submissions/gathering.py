@@ -18,6 +18,8 @@ from grader.submissions.lazy_files import FaultyFiles
 from grader.submissions.roster import GatheredClass, Roster, load_roster, match_roster
 from grader.submissions.versions import keep_latest_version
 
+_MOST_SHOWN = 5  # ids in a message
+
 
 def gather(
     paths: Sequence[Path], assignment: str | Assignment, roster: Path | None = None, output: Path | None = None
@@ -37,7 +39,21 @@ def gather(
     listed = load_roster(roster) if roster else None
     discovered = discover_class(paths, output)
     submissions = [_keep_latest_version(submission, loaded) for submission in discovered.submissions]
-    return _match_roster(submissions, listed, discovered.aside)
+    gathered = _match_roster(submissions, listed, discovered.aside)
+    if listed is not None and len(gathered.unlisted) == len(gathered.submissions):
+        raise UsageError(_describe_strangers(listed, gathered))
+    return gathered
+
+
+def _describe_strangers(roster: Roster, gathered: GatheredClass) -> str:
+    """What may be wrong where nobody on the roster handed anything in: it is another class's, or so are the paths."""
+    ids = [submission.id for submission in gathered.submissions]
+    shown = ", ".join(ids[:_MOST_SHOWN]) + (", …" if len(ids) > _MOST_SHOWN else "")
+    return (
+        f"{roster.path}: none of its students handed in any of the submissions that were found ({shown}). "
+        f"Is it the roster of this class? If `{ids[0]}` is the folder that holds the students' folders, "
+        "unpack the archive and name that folder"
+    )
 
 
 def _keep_latest_version(submission: Submission, assignment: Assignment) -> Submission:

@@ -1126,6 +1126,30 @@ WORK = (
         ),
     ),
     Breakage(
+        "work: files beside students' folders make one student of a class",
+        "grader/submissions/class_layout.py",
+        (("alike >= _ALIKE", "alike < 0"),),
+        (
+            "tests/grader/submissions/test_class_layout.py"
+            "::test_however_many_files_lie_beside_students_folders_a_class_is_no_single_student",
+        ),
+    ),
+    Breakage(
+        "work: a date that cannot be found ends the class",
+        "grader/grading/git_times.py",
+        (("    except Exception:  # a path", "    except ZeroDivisionError:  # a path"),),
+        ("tests/grader/grading/test_git_times.py::test_whatever_fails_for_one_student_leaves_the_others_their_dates",),
+    ),
+    Breakage(
+        "work: a roster of another class makes everybody missing",
+        "grader/submissions/gathering.py",
+        (("if listed is not None and len(", "if listed is None and len("),),
+        (
+            "tests/grader/submissions/test_gathering.py"
+            "::test_a_roster_of_which_nobody_handed_in_is_taken_for_another_classs",
+        ),
+    ),
+    Breakage(
         "work: a second submission under a student's address or name takes the place of the first",
         "grader/submissions/roster.py",
         (("                elif found and found[0] in present:", "                elif False:"),),

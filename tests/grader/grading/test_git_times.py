@@ -6,6 +6,7 @@ import os
 import subprocess
 import tempfile
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -120,6 +121,53 @@ def test_a_broken_head_is_no_time(head: str, repository: Path) -> None:
     file = commit(repository, "replay.hs", "replay _ = Nothing\n")
     (repository / ".git/HEAD").write_text(head)
     assert find_git_time([file]) is None
+
+
+def test_an_empty_repository_of_ones_own_does_not_hide_what_that_of_the_class_knows(tmp_path: Path) -> None:
+    git(tmp_path, "init")
+    file = commit(tmp_path, "eve/replay.hs", "replay _ = Nothing\n")
+    (tmp_path / "eve/.git").mkdir()
+    assert find_git_time([file]) == datetime(2026, 11, 20, 9, tzinfo=UTC)
+
+
+def test_a_path_that_is_too_long_to_ask_about_leaves_one_student_without_a_date_and_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Short enough to be listed from the teacher's folder, it was too long with the folder's own path before it."""
+    commit_in = tmp_path / "submissions" / "ann"
+    commit_in.mkdir(parents=True)
+    git(commit_in, "init")
+    commit(commit_in, "replay.hs", "replay _ = Nothing\n")
+    eve = tmp_path / "submissions" / "eve"
+    eve.mkdir()
+    monkeypatch.chdir(eve)
+    left = 4_090 - len("submissions/eve/a.hs")
+    while left > 1:
+        name = "d" * min(200, left - 1)
+        os.mkdir(name)
+        os.chdir(name)
+        left -= len(name) + 1
+    Path("a.hs").write_text("replay _ = Nothing\n")
+    monkeypatch.chdir(tmp_path)
+    gathered = gather([Path("submissions")], "sedma")
+    assert [one.id for one in gathered.submissions] == ["ann", "eve"]
+    assert list(read_git_times(gathered.submissions).by_id) == ["ann"]
+
+
+def test_whatever_fails_for_one_student_leaves_the_others_their_dates(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    git(tmp_path, "init")
+    for name in ("ann", "eve"):
+        commit(tmp_path, f"class/{name}/replay.hs", f"-- {name}\n")
+
+    def find(paths: Sequence[Path]) -> datetime | None:
+        if "/eve/" in str(paths):
+            raise RecursionError
+        return find_git_time(paths)
+
+    monkeypatch.setattr("grader.grading.git_times.find_git_time", find)
+    assert list(read_git_times(gather([tmp_path / "class"], "sedma").submissions).by_id) == ["ann"]
 
 
 def test_a_repository_that_points_elsewhere_is_not_followed(repository: Path, tmp_path: Path) -> None:

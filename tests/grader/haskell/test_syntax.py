@@ -196,6 +196,8 @@ def test_the_word_import_elsewhere_is_no_import(text: str) -> None:
 @pytest.mark.parametrize(
     "declaration",
     [
+        "needPrims_hugs 1",
+        "needPrims_hugs\n  1",
         'primitive same "primEqInt" :: Int -> Int -> Bool',
         "primitive unsafeCoerce :: a -> b",
         'primitive a "x", b "y" :: Int',

@@ -13,6 +13,7 @@ from grader.haskell.emission import emit
 from grader.haskell.source_text import decode
 from grader.haskell.table_bounds import (
     MOST_FIELDS,
+    MOST_LETTERS,
     MOST_OF_A_TYPE,
     MOST_OF_PATTERNS,
     MOST_PARTS,
@@ -42,6 +43,9 @@ REFUSED = {
     "behind the list of an import": (f"import A (x) ({COMMAS})\n", 1),
     "behind a bracket too many": (f"f = ) ({COMMAS})\n", 1),
     "in a bracket that is never closed": (f"f = ({COMMAS}\n", 1),
+    "a long name": (f"f = 1\n{'x' * (MOST_LETTERS + 1)} = 1\n", 2),
+    "a long qualified name": (f"f = {'A' * (MOST_LETTERS // 2)}.{'B' * (MOST_LETTERS // 2)}.x\n", 1),
+    "a long operator": (f"f = 1 {'+' * (MOST_LETTERS + 1)} 1\n", 1),
     "variables": (f"f {' '.join(MANY)} = 1\n", 1),
     "variables below each other": ("f = 1\n where\n" + "".join(f"  {name} = 1\n" for name in MANY), MOST_VARIABLES + 1),
     "wildcards": (f"f {'_ ' * (MOST_VARIABLES + 1)} = 1\n", 1),

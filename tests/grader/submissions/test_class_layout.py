@@ -116,6 +116,21 @@ def test_classes_in_folders_called_like_their_paths_or_alike_are_versions_of_one
     assert "named later, was used" in found[0].notes[-1]
 
 
+@pytest.mark.parametrize("students", [3, 9, 20, 300])
+@pytest.mark.parametrize("loose", [1, 4, 40])
+def test_however_many_files_lie_beside_students_folders_a_class_is_no_single_student(students: int, loose: int) -> None:
+    """A student could take a class of ten in this way with one file, and one of forty with four."""
+    for name in ("replay.hs", "work.zip", "Replay.hs.txt"):
+        files = [f"s{number}/{name}" for number in range(students)] + [f"loose{number}.hs" for number in range(loose)]
+        assert find_wrapper([PurePosixPath("hw1", file) for file in files]) == "hw1"
+
+
+def test_a_solution_in_folders_is_one_students_though_some_files_are_called_alike(tmp_path: Path) -> None:
+    files = ["app/Main.hs", "src/Sedma.hs", "test/Main.hs", "Setup.hs", "src/Cards/Types.hs"]
+    folder = make(tmp_path / "class", [f"novak/{file}" for file in files])
+    assert [one.id for one in discover([folder])] == ["novak"]
+
+
 def test_moodles_folders_without_programs_are_students_too(tmp_path: Path) -> None:
     moodle = ["Eva_1_assignsubmission_file_/notes.html", "Jan_2_assignsubmission_file_/closed/replay.hs~"]
     folder = make(tmp_path / "class", [f"CS101/{file}" for file in (*moodle, "honest/replay.hs")])
@@ -131,8 +146,7 @@ def test_beside_other_students_a_folder_with_folders_is_one_students(tmp_path: P
 
 @given(st.sampled_from(list(CLASSES)), st.integers(0, 2**32), st.integers(0, 5))
 def test_less_than_half_of_a_systems_files_decide_nothing(system: str, seed: int, strays: int) -> None:
-    allowed = strays if system != "folders" else min(strays, 1)
-    files = [*CLASSES[system], *(f"stray{number}.hs" for number in range(allowed))]
+    files = [*CLASSES[system], *(f"stray{number}.hs" for number in range(strays))]
     random.Random(seed).shuffle(files)
     assert find_wrapper([PurePosixPath("all", file) for file in files]) == "all"
 

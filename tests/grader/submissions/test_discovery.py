@@ -314,8 +314,21 @@ def test_single_files_of_one_name_are_different_students(tmp_path: Path) -> None
     lay(tmp_path, {"alice/replay.hs": "1", "bob/replay.hs": "2"})
     paths = [tmp_path / "alice/replay.hs", tmp_path / "bob/replay.hs"]
     assert sorted(files_by_id(*paths)) == ["replay", "replay.hs-replay"]
-    with pytest.raises(UsageError, match=r"a second submission with the id 'replay'"):
-        discover([*paths, tmp_path / "alice/replay.hs", tmp_path / "alice/replay.hs"])
+    found = files_by_id(*paths, tmp_path / "alice/replay.hs", tmp_path / "alice/replay.hs")
+    assert sorted(found) == ["alice-replay.hs-replay", "alice-replay.hs-replay-2", "replay", "replay.hs-replay"]
+
+
+def test_folders_named_like_what_a_second_submission_is_called_stop_nobody(tmp_path: Path) -> None:
+    """They take every name that would be made for a clash with somebody's."""
+    course = tmp_path / "hw1"
+    lay(course / "submissions", {f"{name}/replay.hs": name for name in ("ann", "zed")})
+    taken = ("zed", "late-zed", "hw1-late-zed", "hw1-late-zed-2")
+    lay(course / "late", {f"eve/{name}/replay.hs": name for name in taken})
+    found = {one.id: one for one in discover([course / "submissions", course / "late"])}
+    assert sorted(found) == ["ann", "hw1-late-zed", "hw1-late-zed-2", "hw1-late-zed-3", "late-zed", "zed"]
+    assert found["zed"].files["replay.hs"] == b"zed"
+    assert not found["zed"].notes
+    assert "found in late/eve" in found["hw1-late-zed-3"].notes[0]
 
 
 def test_a_name_that_is_not_utf_8_is_still_a_name(tmp_path: Path) -> None:

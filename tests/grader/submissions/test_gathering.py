@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
+from grader.errors import UsageError
 from grader.submissions.gathering import gather
 from grader.submissions.owned_files import LONGEST_NOTE, MOST_NOTES
 
@@ -113,3 +114,17 @@ def test_hundreds_of_files_with_long_names_leave_few_short_notes(tmp_path: Path,
     (eve,) = (one for one in gather([tmp_path / "class"], "sedma").submissions if one.id == "eve")
     assert len(eve.notes) <= MOST_NOTES + 2
     assert max(map(len, eve.notes), default=0) <= LONGEST_NOTE
+
+
+def test_a_roster_of_which_nobody_handed_in_is_taken_for_another_classs(tmp_path: Path) -> None:
+    """Nobody is graded, rather than everybody missing."""
+    for name in ("ann", "bob"):
+        (tmp_path / "hw1" / name).mkdir(parents=True)
+        (tmp_path / "hw1" / name / "replay.hs").write_bytes(b"replay _ = Nothing\n")
+    roster = tmp_path / "roster.csv"
+    roster.write_text("login,name\nzoe,Zoe Z\n")
+    with pytest.raises(UsageError, match=r"roster\.csv: none of its students handed in .*\(ann, bob\)"):
+        gather([tmp_path / "hw1"], "sedma", roster)
+    roster.write_text("login,name\nzoe,Zoe Z\nann,Ann A\n")
+    gathered = gather([tmp_path / "hw1"], "sedma", roster)
+    assert [one.id for one in gathered.unlisted] == ["bob"]

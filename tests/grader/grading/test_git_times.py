@@ -144,7 +144,7 @@ def test_a_path_that_is_too_long_to_ask_about_leaves_one_student_without_a_date_
     left = 4_090 - len("submissions/eve/a.hs")
     while left > 1:
         name = "d" * min(200, left - 1)
-        os.mkdir(name)
+        Path(name).mkdir()
         os.chdir(name)
         left -= len(name) + 1
     Path("a.hs").write_text("replay _ = Nothing\n")

@@ -127,4 +127,4 @@ def test_a_roster_of_which_nobody_handed_in_is_taken_for_another_classs(tmp_path
         gather([tmp_path / "hw1"], "sedma", roster)
     roster.write_text("login,name\nzoe,Zoe Z\nann,Ann A\n")
     gathered = gather([tmp_path / "hw1"], "sedma", roster)
-    assert [one.id for one in gathered.unlisted] == ["bob"]
+    assert list(gathered.unlisted) == ["bob"]

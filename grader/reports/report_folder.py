@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterable, Iterator, Mapping
 from contextlib import closing
 from dataclasses import dataclass
 from html import escape
+from itertools import islice
 from pathlib import Path
 
 import msgspec
@@ -27,7 +28,7 @@ from grader.reports.student_copy import HandedIn, dump_handed_in
 from grader.reports.student_page import render_student
 from grader.results.class_summary import ClassSummary
 from grader.results.cost_words import describe_cost, scale_costs
-from grader.results.describe import describe_missing, describe_origin
+from grader.results.describe import MOST_FILES, describe_missing, describe_origin
 from grader.results.files import stream_results
 from grader.results.marks import NO_CHANGES, MarkChanges, finish_mark
 from grader.results.schema import Results, SubmissionResult
@@ -178,9 +179,10 @@ def _read_result(submission: Submission, journal: Journal, exam: Exam) -> tuple[
 
 
 def _locate(submission: Submission, folder: Path) -> dict[str, str]:
-    """Where the files are that were read from this disk, and not from the archive of a class."""
+    """Where the first files are that were read from this disk, and not from the archive of a class."""
     files = submission.files.located() if isinstance(submission.files, LazyFiles) else {}
-    return record_paths({name: path.absolute() for name, path in files.items()}, folder.absolute())
+    first = dict(islice(files.items(), MOST_FILES))
+    return record_paths({name: path.absolute() for name, path in first.items()}, folder.absolute())
 
 
 def _digest_files(submission: Submission) -> str:

@@ -13,6 +13,7 @@ from grader.assignment.rubric import Rubric
 from grader.assignment.settings import Assignment
 from grader.haskell.endless_causes import find_cause
 from grader.haskell.runtime_errors import ENDLESS, explain_runtime_failure
+from grader.haskell.source_text import shorten
 from grader.judging.answer_parts import AnswerCounts
 from grader.judging.counterexample import Counterexample
 from grader.judging.diagnosis import Diagnosis, Sureness, as_reading
@@ -39,6 +40,12 @@ from grader.results.schema import (
     SuiteInfo,
 )
 from reference.contract import Game
+
+# What a student's names and texts may take of a result, which a class of hundreds has in memory and in several files.
+MOST_FILES = 100
+LONGEST_NAME = 400
+LONGEST_MESSAGE = 2_000
+LONGEST_SOURCE = 8_000
 
 
 def describe_run(
@@ -92,7 +99,7 @@ def describe_graded(
     """A submission that was graded by its answers."""
     return SubmissionResult(
         id=submission_id,
-        files=tuple(files),
+        files=_list_files(files),
         status=Status.GRADED.value,
         score=score.total,
         max_score=score.max_score,
@@ -247,12 +254,29 @@ def describe_failure(
     """A submission that was rejected (no points), left to a teacher, or left ungraded (both without any score)."""
     return SubmissionResult(
         id=submission_id,
-        files=tuple(files),
+        files=_list_files(files),
         status=status.value,
         score=0.0 if status is Status.REJECTED else None,
         max_score=max_score,
-        reason=ReasonInfo(**asdict(reason)),
+        reason=_describe_reason(reason),
         breaches=breaches,
+    )
+
+
+def _list_files(files: Sequence[str]) -> tuple[str, ...]:
+    """The names of the first files, and how many more there are."""
+    more = len(files) - MOST_FILES
+    listed = tuple(shorten(name, LONGEST_NAME) for name in files[:MOST_FILES])
+    return (*listed, f"… and {more} more") if more > 0 else listed
+
+
+def _describe_reason(reason: Reason) -> ReasonInfo:
+    info = ReasonInfo(**asdict(reason))
+    return msgspec.structs.replace(
+        info,
+        message=shorten(info.message, LONGEST_MESSAGE),
+        file=info.file and shorten(info.file, LONGEST_NAME),
+        source=info.source and shorten(info.source, LONGEST_SOURCE),
     )
 
 
@@ -261,9 +285,9 @@ def describe_breaches(breaches: Sequence[Breach], policy: Mapping[str, str | flo
     return tuple(
         BreachInfo(
             breach.code,
-            breach.message,
+            shorten(breach.message, LONGEST_MESSAGE),
             sentence=breach.sentence,
-            file=breach.file,
+            file=shorten(breach.file, LONGEST_NAME),
             line=breach.line,
             action=_action(policy.get(breach.code, "warn")),
         )

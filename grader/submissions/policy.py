@@ -13,11 +13,13 @@ from itertools import groupby, islice
 from pathlib import PurePosixPath
 
 from grader.assignment.rubric import BREACHES
+from grader.haskell.source_text import shorten
 from grader.haskell.syntax import ListedConstructor, Named, Pragma, Syntax, read_syntax
 from grader.haskell.tokens import scan
 from grader.model import Breach
 
 _MOST_OF_A_RULE = 20  # breaches of one rule that are reported: a file can hold a hundred thousand
+_LONGEST_SHOWN = 60  # letters of a name
 
 _PRIMITIVE = "`primitive` declares an internal function of the interpreter. Write it in plain Haskell 98 instead."
 _FOREIGN = "`foreign` calls code that is not Haskell. Write it in plain Haskell 98 instead."
@@ -156,26 +158,25 @@ def _indented(text: str, name: str) -> int | None:
 
 
 def _breaches_in(file: str, syntax: Syntax, companions: frozenset[str], rules: Rules) -> Iterator[Breach]:
-    for line in syntax.primitives:
+    """The first breaches of each rule in a file. The others are left out before they have a message: the messages
+    about five thousand constructors of a type whose name is as long as a file would take all memory.
+    """
+    for line in islice(syntax.primitives, _MOST_OF_A_RULE):
         yield rules.breach("primitive", _PRIMITIVE, file, line)
-    for line in syntax.foreigns:
+    for line in islice(syntax.foreigns, _MOST_OF_A_RULE):
         yield rules.breach("foreign", _FOREIGN, file, line)
-    for pragma in syntax.pragmas:
-        if pragma.kind == "LANGUAGE" or pragma.kind.startswith("OPTIONS"):
-            yield rules.breach("language-pragma", _about_pragma(pragma), file, pragma.line)
-    yield from _forbidden_imports(file, syntax, companions, rules)
-    for declared in syntax.types:
-        if declared.name in rules.given_types:
-            yield rules.breach("own-types", _about_own_type(declared, rules), file, declared.line)
-
-
-def _forbidden_imports(file: str, syntax: Syntax, companions: frozenset[str], rules: Rules) -> Iterator[Breach]:
-    for imported in syntax.imports:
-        if not _may_import(imported.name, companions, rules):
-            yield rules.breach("forbidden-import", _about_import(imported, rules), file, imported.line)
-    for constructor in syntax.constructors:
-        if _is_closed(constructor, rules):
-            yield rules.breach("forbidden-import", _about_constructor(constructor), file, constructor.line)
+    asking = (pragma for pragma in syntax.pragmas if pragma.kind == "LANGUAGE" or pragma.kind.startswith("OPTIONS"))
+    for pragma in islice(asking, _MOST_OF_A_RULE):
+        yield rules.breach("language-pragma", _about_pragma(pragma), file, pragma.line)
+    forbidden = (imported for imported in syntax.imports if not _may_import(imported.name, companions, rules))
+    for imported in islice(forbidden, _MOST_OF_A_RULE):
+        yield rules.breach("forbidden-import", _about_import(imported, rules), file, imported.line)
+    closed = (constructor for constructor in syntax.constructors if _is_closed(constructor, rules))
+    for constructor in islice(closed, _MOST_OF_A_RULE):
+        yield rules.breach("forbidden-import", _about_constructor(constructor), file, constructor.line)
+    own = (declared for declared in syntax.types if declared.name in rules.given_types)
+    for declared in islice(own, _MOST_OF_A_RULE):
+        yield rules.breach("own-types", _about_own_type(declared, rules), file, declared.line)
 
 
 def _may_import(module: str, companions: frozenset[str], rules: Rules) -> bool:
@@ -214,9 +215,10 @@ def _about_import(imported: Named, rules: Rules) -> str:
 
 
 def _about_constructor(constructor: ListedConstructor) -> str:
+    type_, name = shorten(constructor.type, _LONGEST_SHOWN), shorten(constructor.name, _LONGEST_SHOWN)
     return (
-        f"`{constructor.type} ({constructor.name})` in the list of `{constructor.module}`: the constructors of "
-        f"`{constructor.type}` are not for programs. Write `{constructor.type}` alone."
+        f"`{type_} ({name})` in the list of `{shorten(constructor.module, _LONGEST_SHOWN)}`: the constructors of "
+        f"`{type_}` are not for programs. Write `{type_}` alone."
     )
 
 

@@ -1126,6 +1126,24 @@ WORK = (
         ),
     ),
     Breakage(
+        "preparing: every breach has its message before most are left out",
+        "grader/submissions/policy.py",
+        (
+            ("in islice(closed, _MOST_OF_A_RULE)", "in list(closed)"),
+            (
+                "type_, name = shorten(constructor.type, _LONGEST_SHOWN), shorten",
+                "type_, name = constructor.type, shorten",
+            ),
+        ),
+        (f"{_POLICY}::test_breaches_of_long_names_take_no_more_memory_than_a_few_copies_of_the_file",),
+    ),
+    Breakage(
+        "results: a message may be as long as a file",
+        "grader/results/describe.py",
+        (("message=shorten(info.message, LONGEST_MESSAGE)", "message=info.message"),),
+        ("tests/grader/results/test_result_bounds.py::test_a_result_is_small_whatever_a_student_hands_in",),
+    ),
+    Breakage(
         "work: files beside students' folders make one student of a class",
         "grader/submissions/class_layout.py",
         (("alike >= _ALIKE", "alike < 0"),),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -275,3 +276,19 @@ def test_a_file_called_like_the_types_is_never_run_whatever_its_header_says() ->
     }
     prepared = prepare_submission(Submission("x", files), load_assignment("sedma"))
     assert isinstance(prepared, Rejection) or not any(b"unsafePerformIO" in raw for raw in prepared.files.values())
+
+
+@pytest.mark.no_cover
+@pytest.mark.parametrize("letter", ["a", "\U0001d538"])
+def test_breaches_of_long_names_take_no_more_memory_than_a_few_copies_of_the_file(letter: str) -> None:
+    """Five thousand messages with such a name took 11 GB, from a zip of 433 bytes."""
+    text = f"{IMPORT}import Prelude (A{'a' * 40_000}{letter} ({','.join(['B'] * 4_900)}))\n{SOLUTION}"
+    tracemalloc.start()
+    try:
+        found = find_breaches({"replay.hs": text}, RULES)
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert {breach.code for breach in found} == {"forbidden-import"}
+    assert max(len(breach.message) for breach in found) < 500
+    assert peak < 500 * len(text)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 TOURNAMENT = "tournament.json"
 PRIVATE, TOURNAMENT_PAGES, CHECK = "private", "of-a-tournament", "check"
 
+_FAULT = 3  # the exit code where something failed on our side
+
 
 @click.command(epilog="Examples: grader publish report/ -o site/   grader publish report/ -o feedback/ --zip moodle")
 @click.argument("report", type=click.Path(path_type=Path, exists=True, file_okay=False))
@@ -45,7 +47,7 @@ def publish(
     tournament's folder the pages of the students who play are published, on which no other student is named.
     """
     from grader.errors import UsageError, disarm
-    from grader.reports.publishing import publish_moodle, publish_pages, publish_zips
+    from grader.reports.publishing import GuardedPages, publish_moodle, publish_pages, publish_zips
 
     if page and zips:
         raise UsageError("--page writes a page beside the others, but --zip writes no pages; leave out one of the two")
@@ -55,7 +57,8 @@ def publish(
     _refuse_students_key(report, results, output, anywhere=is_tournament)
     _refuse_other_pages(output, is_tournament=is_tournament)
     publish_as = {None: publish_pages, "moodle": publish_moodle, "student": publish_zips}[zips]
-    published = publish_as(results, page_of, output)
+    pages = GuardedPages(page_of)
+    published = publish_as(results, pages, output)
     if page:
         click.echo(f"Page for self-checks: {_write_check_page(output, assignment or results.assignment)}")
     if is_tournament and (output / PRIVATE).is_dir():
@@ -63,6 +66,12 @@ def publish(
     for remark in published.remarks:
         click.echo(disarm(f"grader: {remark}"), err=True)
     click.echo(f"{published.count} page{'' if published.count == 1 else 's'}: {published.path}")
+    if pages.failed:
+        failed = ", ".join(pages.failed)
+        click.echo(
+            disarm(f"grader: these pages could not be made, because of a problem on our side: {failed}"), err=True
+        )
+        click.get_current_context().exit(_FAULT)
 
 
 def _write_check_page(output: Path, assignment: str) -> Path:

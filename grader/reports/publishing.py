@@ -12,10 +12,10 @@ import io
 import re
 import zipfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from grader.errors import UsageError
+from grader.errors import GraderError, UsageError
 from grader.files import explain_write_errors, open_replacement
 from grader.grading.seals import is_seal, key_path, load_key, make_seal
 from grader.reports.html import render_page
@@ -35,6 +35,31 @@ _ZIP_TIME = (1980, 1, 1, 0, 0, 0)  # the earliest a zip can hold; a real time wo
 
 PageOf = Callable[[SubmissionResult], str]
 """Renders a student's own page."""
+
+NO_PAGE = (
+    '<!doctype html><html lang="en"><meta charset="utf-8">'
+    '<meta http-equiv="Content-Security-Policy" content="default-src \'none\'"><title>No page</title>'
+    "<p>Your page could not be made because of a problem on our side. Please ask your teacher.</p>"
+)
+"""In place of a page; without a template, which may be what failed."""
+
+
+@dataclass
+class GuardedPages:
+    """Makes pages, none of which can stop the others: where one cannot be made, it says so, and its student is kept."""
+
+    page_of: PageOf
+    failed: list[str] = field(default_factory=list)
+
+    def __call__(self, result: SubmissionResult) -> str:
+        """A student's page, or one that says that there is none."""
+        try:
+            return self.page_of(result)
+        except GraderError:
+            raise
+        except Exception as error:  # a bug of ours must not take the class with it
+            self.failed.append(f"{result.id} ({type(error).__name__})")
+            return NO_PAGE
 
 
 @dataclass(frozen=True)

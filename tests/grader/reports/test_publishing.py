@@ -345,6 +345,24 @@ def test_no_record_is_told_by_the_rules_of_another_game(
     assert not (tmp_path / "site").exists()
 
 
+def test_a_page_that_cannot_be_made_takes_no_others_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def render(_: Results, submission: SubmissionResult, *__: object, **___: object) -> str:
+        if submission.id == "bob":
+            raise RecursionError
+        return f"page of {submission.id}"
+
+    monkeypatch.setattr("grader.reports.student_copy.render_student_copy", render)
+    monkeypatch.setattr("grader.reports.student_copy.load_handed_in", lambda *_: HandedIn(Hints.GAME, {}))
+    (report := tmp_path / "report").mkdir()
+    (report / "results.json").write_bytes(dump_results(results_of(graded("alice"), graded("bob"))))
+    output = CliRunner().invoke(grader, ["publish", str(report), "-o", str(tmp_path / "site")])
+    assert output.exit_code == 3, output.stderr
+    assert "could not be made, because of a problem on our side: bob (RecursionError)" in output.stderr
+    pages = {name: (tmp_path / "site/public" / page).read_text() for name, page in names_in(tmp_path / "site").items()}
+    assert pages["alice"] == "page of alice"
+    assert "Please ask your teacher" in pages["bob"]
+
+
 @pytest.mark.parametrize("planted", ["k" * 43 + "\n", "k" * 43 + "\n" + "0" * 64 + "\n"])
 def test_a_key_that_was_handed_in_names_no_page(planted: str, tmp_path: Path) -> None:
     alice = msgspec.structs.replace(graded("alice"), paths={"replay.hs": "../alice/replay.hs"})

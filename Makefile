@@ -59,7 +59,7 @@ help:
 	@echo "make defences CHANGED=main     the same, only those whose file or tests differ from a git revision"
 	@echo "make kills                     kill the grader at a hundred random moments (KILLS=N); every report must be the same"
 	@echo "make fuzz-lexers               compare how Hugs and our lexer read 100,000 random texts (TEXTS=N)"
-	@echo "make fuzz-cost                 measure hostile texts for 30 minutes (FUZZ_SECONDS=N): none may cost more than linear time"
+	@echo "make fuzz-cost                 measure hostile texts for 30 minutes (FUZZ_SECONDS=N): time and memory may only grow as the text does"
 	@echo "make fuzz-folders              gather random classes for 30 minutes (FUZZ_SECONDS=N); every file must be accounted for"
 	@echo "make bench-cost                what each suite costs in Hugs (needs hugs); ASSIGNMENT=name for one of them"
 	@echo "make bench-places              how often --where names the right line (ASSIGNMENT=name KIND=chaff|mutant|student HALF=both PROGRAMS=N)"

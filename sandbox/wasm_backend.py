@@ -9,7 +9,6 @@ from __future__ import annotations
 import atexit
 import os
 import subprocess
-import sys
 import threading
 from collections import deque
 from collections.abc import Iterator
@@ -20,7 +19,7 @@ from sandbox.contract import Ending, Job, Run, SandboxFailureError
 from sandbox.interpreters import Hugs
 from sandbox.sleep_detection import cpu_seconds_below
 from sandbox.unix import KILLED, wait_for
-from sandbox.wasm_module import HugsModule, Prepared, child_environment, find_module, prepare
+from sandbox.wasm_module import HugsModule, Prepared, child_environment, find_module, own_command, prepare
 from sandbox.wasm_protocol import MOST_OUTPUT, READY, pack_job, read_run
 from sandbox.wasm_seal import can_seal
 
@@ -102,7 +101,7 @@ class _WorkerProcess:
 
     def __init__(self, prepared: Prepared) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "sandbox.wasm_worker", prepared.files, prepared.snapshot],
+            own_command("sandbox.wasm_worker", str(prepared.files), str(prepared.snapshot)),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

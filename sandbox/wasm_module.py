@@ -76,7 +76,7 @@ def prepare(module: HugsModule) -> Prepared:
     if _is_ours(prepared.files) and _is_ours(prepared.snapshot):
         return prepared
     paths = map(str, (module.wasm, module.library, prepared.files, prepared.snapshot))
-    command = [sys.executable, "-m", "sandbox.wasm_preparation", *paths]
+    command = own_command("sandbox.wasm_preparation", *paths)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         subprocess.run(
@@ -87,6 +87,13 @@ def prepare(module: HugsModule) -> Prepared:
     except (OSError, subprocess.TimeoutExpired) as error:
         raise SandboxUnavailableError(f"Hugs for WebAssembly cannot be prepared in {folder}: {error}") from error
     return prepared
+
+
+def own_command(module: str, *arguments: str) -> list[str]:
+    """The command of a process of our own. It imports nothing from the current folder, which may be full of submissions,
+    and runs none of what packages start Python with, which takes time and which no module of ours needs.
+    """
+    return [sys.executable, "-P", "-S", "-m", module, *arguments]
 
 
 def child_environment() -> dict[str, str]:

@@ -16,7 +16,7 @@ from sandbox import wasm_module
 from sandbox.contract import Ending, Job, Limits, Run, Sandbox, SandboxFailureError, SandboxUnavailableError
 from sandbox.wasm_backend import Wasm
 from sandbox.wasm_engine import HugsInstance, make_engine
-from sandbox.wasm_module import child_environment, find_module
+from sandbox.wasm_module import child_environment, find_module, own_command
 from sandbox.wasm_protocol import pack_run, read_run
 from sandbox.wasm_seal import can_seal
 from tests.collector import EXPECTED, HEAPS, SORTED, SORTING, failing_heaps, run_with_heap
@@ -226,6 +226,21 @@ def test_workers_are_sealed(own_wasm: Wasm) -> None:
     status = Path(f"/proc/{own_wasm._idle[0]._process.pid}/status").read_text()
     assert "Seccomp:\t2" in status
     assert os.geteuid() != 0 or "Uid:\t65534\t65534\t65534" in status
+
+
+@pytest.mark.usefixtures("wasm_sandbox")
+def test_a_worker_imports_nothing_from_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or whoever grades in a folder of submissions would run a student's ``struct.py``, outside of any sandbox."""
+    for name in ("struct", "json", "wasmtime", "sandbox"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('imported from the current folder')")
+    monkeypatch.chdir(tmp_path)
+    wasm = Wasm()
+    assert wasm.run(hugs_job(HELLO)).stdout == b"hello\n"
+    wasm.close()
+    done = subprocess.run(
+        own_command("sandbox.wasm_preparation"), env=child_environment(), capture_output=True, check=False
+    )
+    assert b"not enough values to unpack" in done.stderr  # it has imported all that it needs, and looks for its files
 
 
 def test_what_no_worker_sends_is_refused() -> None:

@@ -57,7 +57,7 @@ def open_sandbox(
         case "bubblewrap":
             return Bubblewrap()
         case "wasm":
-            return Wasm()
+            return _open_wasm()
         case "none":
             return NoSandbox()
         case None:
@@ -95,7 +95,7 @@ def _open_other(no_docker: SandboxUnavailableError) -> Bubblewrap | Wasm:
     except SandboxUnavailableError as error:
         no_bubblewrap = error
     try:
-        return Wasm()
+        return _open_wasm()
     except SandboxUnavailableError as no_wasm:
         if bubblewrap:
             return bubblewrap
@@ -103,6 +103,13 @@ def _open_other(no_docker: SandboxUnavailableError) -> Bubblewrap | Wasm:
             f"no sandbox works here. Docker: {no_docker}. Bubblewrap: {no_bubblewrap}. WebAssembly: {no_wasm}. "
             "Install Docker (https://docs.docker.com/engine/install/) or, on Linux, bubblewrap and hugs"
         ) from no_wasm
+
+
+def _open_wasm() -> Wasm:
+    """Open WebAssembly; its first worker starts while we read what it shall run."""
+    wasm = Wasm()
+    wasm.start()
+    return wasm
 
 
 def probe() -> tuple[Probe, ...]:

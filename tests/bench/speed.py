@@ -28,8 +28,8 @@ from grader.grading.session import run_cases
 from grader.model import Case, Program, Submission, Suite
 from grader.submissions.preparation import prepare_submission
 from sandbox.contract import Sandbox
-from sandbox.folder import fill_in
 from sandbox.interpreters import Hugs
+from sandbox.job_names import fill_in
 from sandbox.wasm_backend import Wasm
 from tests.bench.machine import own_memory_mb, spending
 from tests.bench.picture import bars

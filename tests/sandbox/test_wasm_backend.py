@@ -6,13 +6,16 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from wasmtime import Module
 
 from sandbox import wasm_module
+from sandbox.choose import open_sandbox
 from sandbox.contract import Ending, Job, Limits, Run, Sandbox, SandboxFailureError, SandboxUnavailableError
 from sandbox.wasm_backend import Wasm
 from sandbox.wasm_engine import HugsInstance, make_engine
@@ -169,6 +172,38 @@ def test_a_job_of_too_many_files_does_not_start_and_is_no_fault_of_the_worker(wa
     run = wasm_sandbox.run(replace(job, files={**job.files, **{f"M{number}.hs": b"" for number in range(600)}}))
     assert (run.ending, run.code) == (Ending.EXITED, 1)
     assert b"too many files" in run.stderr
+
+
+@pytest.mark.usefixtures("wasm_sandbox")
+def test_the_first_worker_starts_before_there_is_a_job() -> None:
+    """While the grader reads the assignment: nobody waits for both."""
+    with closing(open_sandbox("wasm", print)) as wasm:
+        assert isinstance(wasm, Wasm)
+        (started,) = wasm._idle
+        assert wasm.run(hugs_job(HELLO)).stdout == b"hello\n"
+        assert list(wasm._idle) == [started]
+
+
+def test_the_first_job_hears_why_a_worker_did_not_start_and_the_next_one_gets_another(own_wasm: Wasm) -> None:
+    own_wasm.start()
+    own_wasm._idle[0]._process.kill()
+    with pytest.raises(SandboxFailureError, match="did not start: it gave no error message"):
+        own_wasm.run(hugs_job(HELLO))
+    assert own_wasm.run(hugs_job(HELLO)).stdout == b"hello\n"
+
+
+def test_a_worker_loads_no_modules_for_what_it_may_not_do() -> None:
+    """Files, processes and other machines; each takes as long to load as a program to run."""
+    code = "import sys, sandbox.wasm_worker; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code], env=child_environment(), capture_output=True, text=True, check=True
+    )
+    needless = {"docker", "email", "importlib.resources", "shutil", "socket", "subprocess", "tempfile"}
+    assert not needless & set(done.stdout.split())
+
+
+def test_compiled_code_is_kept_for_the_engine_that_is_installed() -> None:
+    assert wasm_module._engine_version() == version("wasmtime")
 
 
 def test_a_worker_that_is_killed_costs_its_job_alone(own_wasm: Wasm) -> None:

@@ -20,7 +20,7 @@ from sandbox.contract import Ending, Job, Limits, Run, Sandbox, SandboxFailureEr
 from sandbox.wasm_backend import Wasm
 from sandbox.wasm_engine import HugsInstance, make_engine
 from sandbox.wasm_module import child_environment, find_module, own_command
-from sandbox.wasm_protocol import pack_run, read_run
+from sandbox.wasm_protocol import pack_ready, pack_run, read_ready, read_run
 from sandbox.wasm_seal import can_seal
 from tests.collector import EXPECTED, HEAPS, SORTED, SORTING, failing_heaps, run_with_heap
 from tests.conftest import unavailable
@@ -284,6 +284,12 @@ def test_what_no_worker_sends_is_refused() -> None:
     pieces = iter((bytes(packed),))
     with pytest.raises(ValueError, match="what no worker sends"):
         read_run(lambda size: next(pieces)[:size])
+
+
+def test_a_worker_says_first_what_its_start_took_and_nothing_else_is_taken_for_that() -> None:
+    assert read_ready(lambda _: pack_ready(0.25)) == 0.25
+    with pytest.raises(ValueError, match="what no worker sends"):
+        read_ready(bytes)
 
 
 def test_without_a_built_module_it_says_what_to_do(tmp_path: Path) -> None:

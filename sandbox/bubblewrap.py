@@ -11,11 +11,12 @@ from pathlib import Path
 from typing import IO
 
 from sandbox.contract import Ending, Job, Limits, Run, SandboxFailureError, SandboxUnavailableError
-from sandbox.folder import INSIDE, fill_in, job_folder
-from sandbox.leftovers import NOBODY
+from sandbox.folder import job_folder
+from sandbox.job_names import INSIDE, fill_in
 from sandbox.process import run_process
 from sandbox.program_needs import Needs, needs_of
 from sandbox.syscalls import program_filter
+from sandbox.unix import NOBODY
 from sandbox.unsealed import check_program
 
 # --as-pid-1: the program itself is process 1, so its CPU time is counted and all it started ends with it.

@@ -1,21 +1,25 @@
-"""Chooses and opens the sandbox for this machine. Knows the backends; must not know what runs in them."""
+"""Chooses and opens the sandbox for this machine. Knows the backends; must not know what runs in them.
+
+Docker's library is imported where Docker is tried: it takes longer to load than a program to run.
+"""
 
 from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from sandbox.bubblewrap import Bubblewrap
 from sandbox.contract import Sandbox, SandboxUnavailableError
-from sandbox.docker_backend import Docker, open_docker
-from sandbox.docker_connection import NoEngineError, connect
-from sandbox.image import find_image, read_recipe
 from sandbox.interpreters import find_interpreter
 from sandbox.kinds import CONTAINER, KINDS, WORKER
 from sandbox.leftovers import sweep_folders
 from sandbox.unsealed import NoSandbox
 from sandbox.wasm_backend import Wasm
+
+if TYPE_CHECKING:
+    from sandbox.docker_backend import Docker
 
 Report = Callable[[str], None]
 
@@ -47,11 +51,13 @@ def open_sandbox(
         raise SandboxUnavailableError(f"--isolation and --runtime work with Docker only, not with {kind!r}")
     match kind:
         case "docker":
+            from sandbox.docker_backend import open_docker
+
             return open_docker(report, isolation=isolation, runtime=runtime, keep=keep)
         case "bubblewrap":
             return Bubblewrap()
         case "wasm":
-            return Wasm()
+            return _open_wasm()
         case "none":
             return NoSandbox()
         case None:
@@ -62,6 +68,9 @@ def open_sandbox(
 
 def _open_best(report: Report, isolation: str, runtime: str | None, *, keep: bool) -> Sandbox:
     """Open Docker if it works, else bubblewrap, else WebAssembly; but only Docker if the user asked for its options."""
+    from sandbox.docker_backend import open_docker
+    from sandbox.docker_connection import NoEngineError
+
     try:
         return open_docker(report, isolation=isolation, runtime=runtime, keep=keep)
     except SandboxUnavailableError as no_docker:
@@ -86,7 +95,7 @@ def _open_other(no_docker: SandboxUnavailableError) -> Bubblewrap | Wasm:
     except SandboxUnavailableError as error:
         no_bubblewrap = error
     try:
-        return Wasm()
+        return _open_wasm()
     except SandboxUnavailableError as no_wasm:
         if bubblewrap:
             return bubblewrap
@@ -94,6 +103,13 @@ def _open_other(no_docker: SandboxUnavailableError) -> Bubblewrap | Wasm:
             f"no sandbox works here. Docker: {no_docker}. Bubblewrap: {no_bubblewrap}. WebAssembly: {no_wasm}. "
             "Install Docker (https://docs.docker.com/engine/install/) or, on Linux, bubblewrap and hugs"
         ) from no_wasm
+
+
+def _open_wasm() -> Wasm:
+    """Open WebAssembly; its first worker starts while we read what it shall run."""
+    wasm = Wasm()
+    wasm.start()
+    return wasm
 
 
 def probe() -> tuple[Probe, ...]:
@@ -123,6 +139,10 @@ def _probe(kind: str, describe: Callable[[], str]) -> Probe:
 
 
 def _describe_docker() -> str:
+    from sandbox.docker_backend import Docker
+    from sandbox.docker_connection import connect
+    from sandbox.image import find_image, read_recipe
+
     client = connect()
     try:
         engine = f"Docker {client.version()['Version']}"

@@ -12,9 +12,9 @@ from docker import DockerClient
 from docker.types import LogConfig, Mount, Ulimit
 
 from sandbox.contract import Job, Limits
-from sandbox.folder import INSIDE, fill_in
 from sandbox.image import LABEL
 from sandbox.image_layer import WORKER_LIBRARY
+from sandbox.job_names import INSIDE, fill_in
 from sandbox.leftovers import machine, owner
 from sandbox.syscalls import engine_profile, server_profile
 

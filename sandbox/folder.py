@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import os
 import tempfile
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager
 from pathlib import Path, PurePosixPath
 
 from sandbox.contract import SandboxFailureError
+from sandbox.job_names import check_name
 from sandbox.leftovers import PREFIX, owner
 from sandbox.removal import remove_tree
-
-INSIDE = "/job"  # the folder's path inside a sandbox
 
 
 @contextmanager
@@ -46,21 +45,6 @@ def _fill(outer: Path, files: Mapping[str, bytes], user: int | None) -> Path:
         os.chown(outer, user, -1)
         outer.chmod(0o500)
     return inner
-
-
-def check_name(name: str) -> None:
-    """Reject a name that could lead out of the folder.
-
-    :raises ValueError: for an absolute name, one with ``..`` or one that is not in normal form.
-    """
-    path = PurePosixPath(name)
-    if path.is_absolute() or ".." in path.parts or str(path) != name or name == "." or "\0" in name:
-        raise ValueError(f"a job's file cannot be called {name!r}: use a relative name without '..'")
-
-
-def fill_in(command: Sequence[str], folder: str) -> tuple[str, ...]:
-    """The command with ``{dir}`` replaced by the folder."""
-    return tuple(argument.replace("{dir}", folder) for argument in command)
 
 
 def _write(folder: Path, name: PurePosixPath, content: bytes) -> None:

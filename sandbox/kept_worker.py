@@ -11,12 +11,14 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-
-from docker import DockerClient
-from docker.errors import NotFound
+from typing import TYPE_CHECKING
 
 from sandbox.unix import NO_FOLLOW, NO_WAIT, NOT_INHERITED, lock, user_number
-from sandbox.worker import Worker
+
+if TYPE_CHECKING:
+    from docker import DockerClient
+
+    from sandbox.worker import Worker
 
 LOCK_SUFFIX = ".lock"
 
@@ -31,6 +33,10 @@ def kept_name(*properties: object) -> str:
 
 def find_kept(client: DockerClient, name: str) -> Worker | None:
     """The worker that waits under this name, if there is one."""
+    from docker.errors import NotFound
+
+    from sandbox.worker import Worker
+
     with suppress(NotFound):
         if client.api.inspect_container(name)["State"]["Running"]:
             return Worker(client, name)

@@ -16,12 +16,9 @@ from itertools import islice
 from pathlib import Path
 
 from sandbox.removal import Effort, remove_tree
-from sandbox.unix import HAS_USERS, is_root, user_number
+from sandbox.unix import HAS_USERS, NOBODY, is_root, user_number
 
 PREFIX = "card-grader-job-"  # begins the names of the temporary folders, so that leftovers can be recognised
-
-NOBODY = 65534
-"""The user that owns nothing."""
 
 MOST_EFFORT = 50_000
 """The files and folders that one sweep looks at or removes: a second or two."""

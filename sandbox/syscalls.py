@@ -10,8 +10,10 @@ import json
 import struct
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
+
+_HERE = Path(__file__).parent
 
 # The further calls of the server in sandbox/worker.c, which writes the jobs' files, forks, and gives up rights.
 SERVER_CALLS = (
@@ -41,7 +43,7 @@ _ALIASES = {"amd64": "x86_64", "arm64": "aarch64"}
 @cache
 def engine_profile() -> dict[str, Any]:
     """The profile for a container that holds one program: every other call fails."""
-    profile: dict[str, Any] = json.loads((files("sandbox") / "seccomp.json").read_text())
+    profile: dict[str, Any] = json.loads((_HERE / "seccomp.json").read_text())
     return profile
 
 
@@ -82,7 +84,7 @@ def _build_filter(machine: str, allowed: Iterable[str], *, maps_code: bool) -> b
 @cache
 def _numbers() -> dict[str, dict[str, int]]:
     """The numbers of the calls on each known machine, from the kernel's headers."""
-    numbers: dict[str, dict[str, int]] = json.loads((files("sandbox") / "syscalls.json").read_text())
+    numbers: dict[str, dict[str, int]] = json.loads((_HERE / "syscalls.json").read_text())
     return numbers
 
 

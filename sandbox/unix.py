@@ -7,9 +7,11 @@ users or signals. Knows systems; must not know sandboxes.
 from __future__ import annotations
 
 import os
-import subprocess
 from types import ModuleType
-from typing import IO
+from typing import IO, TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import subprocess
 
 fcntl: ModuleType | None
 try:
@@ -32,6 +34,9 @@ NO_FOLLOW, NO_WAIT, NOT_INHERITED, FOLDER = (
 """Flags with which a file is opened: links are refused, pipes are not waited for, and so on."""
 
 _LEAST_PIPE = 4096  # bytes
+
+NOBODY = 65534
+"""The user that owns nothing."""
 
 HAS_USERS = hasattr(os, "geteuid")
 

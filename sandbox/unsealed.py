@@ -12,7 +12,8 @@ from dataclasses import replace
 from pathlib import Path
 
 from sandbox.contract import Job, Run, SandboxFailureError
-from sandbox.folder import INSIDE, fill_in, job_folder
+from sandbox.folder import job_folder
+from sandbox.job_names import INSIDE, fill_in
 from sandbox.process import run_process
 from sandbox.program_needs import needs_of
 

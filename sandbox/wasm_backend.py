@@ -9,7 +9,6 @@ from __future__ import annotations
 import atexit
 import os
 import subprocess
-import sys
 import threading
 from collections import deque
 from collections.abc import Iterator
@@ -18,10 +17,9 @@ from typing import IO
 
 from sandbox.contract import Ending, Job, Run, SandboxFailureError
 from sandbox.interpreters import Hugs
-from sandbox.sleep_detection import cpu_seconds_below
 from sandbox.unix import KILLED, wait_for
-from sandbox.wasm_module import HugsModule, Prepared, child_environment, find_module, prepare
-from sandbox.wasm_protocol import MOST_OUTPUT, READY, pack_job, read_run
+from sandbox.wasm_module import HugsModule, Prepared, child_environment, find_module, own_command, prepare
+from sandbox.wasm_protocol import MOST_OUTPUT, pack_job, read_ready, read_run
 from sandbox.wasm_seal import can_seal
 
 _START_SECONDS = 120.0
@@ -46,6 +44,11 @@ class Wasm:
         self._lock = threading.Lock()
         self._is_closed = False
         atexit.register(self.close)
+
+    def start(self) -> None:
+        """Begin to start a worker, and wait for nothing: the first job will find it ready, or hear why it is not."""
+        with suppress(OSError):
+            self._give_back(_WorkerProcess(self._prepared))
 
     @property
     def notes(self) -> tuple[str, ...]:
@@ -98,11 +101,11 @@ class Wasm:
 
 
 class _WorkerProcess:
-    """One worker and its two pipes."""
+    """One worker and its two pipes. It starts while we do something else, until its first job."""
 
     def __init__(self, prepared: Prepared) -> None:
         self._process = subprocess.Popen(
-            [sys.executable, "-m", "sandbox.wasm_worker", prepared.files, prepared.snapshot],
+            own_command("sandbox.wasm_worker", str(prepared.files), str(prepared.snapshot)),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -112,18 +115,15 @@ class _WorkerProcess:
         )
         self.is_usable = True
         self._is_late = False
-        self._used = 0.0  # CPU seconds, of its start and of the jobs so far
-        with suppress(EOFError), self._within(_START_SECONDS):
-            if self._receive(len(READY)) == READY:
-                self._used = cpu_seconds_below(self._process.pid)
-                return
-        raise SandboxFailureError(f"a WebAssembly worker did not start: {self._last_words()}")
+        self._used: float | None = None  # CPU seconds, of its start and of the jobs so far; None until it has started
 
     def run(self, packed: bytes, wall_seconds: float) -> Run:
         """Run a packed job.
 
         :raises SandboxFailureError: if the worker fails.
         """
+        if self._used is None:
+            self._used = self._wait_for_start()
         try:
             with self._within(wall_seconds):
                 self._send(packed)
@@ -142,6 +142,17 @@ class _WorkerProcess:
             if pipe:
                 pipe.close()
 
+    def _wait_for_start(self) -> float:
+        """The CPU seconds that it took.
+
+        :raises SandboxFailureError: if it does not start.
+        """
+        try:
+            with self._within(_START_SECONDS):
+                return read_ready(self._receive)
+        except (EOFError, OSError, ValueError) as error:
+            raise SandboxFailureError(f"a WebAssembly worker did not start: {self._last_words()}") from error
+
     def _explain_end(self, error: Exception) -> Run:
         """How a job ended that brought no answer.
 
@@ -151,7 +162,7 @@ class _WorkerProcess:
         if isinstance(error, ValueError):  # it lives, but does not keep to the protocol
             self._process.kill()
         code, seconds = wait_for(self._process)
-        used = max(0.0, seconds - self._used)
+        used = max(0.0, seconds - (self._used or 0.0))
         if self._is_late:
             return Run(Ending.WALL_LIMIT, KILLED, b"", b"", used)
         if code < 0 or code >= _WINDOWS_FAULT:  # whatever the program did, it ended nobody else

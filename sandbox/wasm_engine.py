@@ -13,10 +13,14 @@ from typing import Any
 from wasmtime import Config, Engine, Instance, Module, Store
 from wasmtime import _bindings as bindings
 
+from sandbox.interpreters import Hugs
 from sandbox.wasm_protocol import MOST_LINES, MOST_OUTPUT
 
 STACK_BYTES = 64 << 20  # of the engine; Hugs' own limit of its recursion is reached with an eighth of it
 LINEAR_STACK_MB = 8  # of C, in the module's memory; see sandbox/wasm/build.py
+USUAL_OPTIONS = Hugs().command("")[1:-1]
+"""The options of a job that can begin with the snapshot."""
+
 RUNNING, TOO_MUCH_OUTPUT, OUT_OF_STEPS = -1, -2, -3  # as in sandbox/wasm/status.h
 
 

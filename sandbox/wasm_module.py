@@ -6,7 +6,6 @@ Knows files; must not know how a program is run.
 from __future__ import annotations
 
 import hashlib
-import importlib.metadata
 import importlib.util
 import os
 import platform
@@ -76,7 +75,7 @@ def prepare(module: HugsModule) -> Prepared:
     if _is_ours(prepared.files) and _is_ours(prepared.snapshot):
         return prepared
     paths = map(str, (module.wasm, module.library, prepared.files, prepared.snapshot))
-    command = [sys.executable, "-m", "sandbox.wasm_preparation", *paths]
+    command = own_command("sandbox.wasm_preparation", *paths)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         subprocess.run(
@@ -89,6 +88,13 @@ def prepare(module: HugsModule) -> Prepared:
     return prepared
 
 
+def own_command(module: str, *arguments: str) -> list[str]:
+    """The command of a process of our own: it imports nothing from the current folder, which may hold submissions, and
+    runs none of what packages start Python with, which takes time and which no module of ours needs.
+    """
+    return [sys.executable, "-P", "-S", "-m", module, *arguments]
+
+
 def child_environment() -> dict[str, str]:
     """The environment of our own processes: where Python finds what we found."""
     needed = {name: os.environ[name] for name in ("SYSTEMROOT",) if name in os.environ}  # by Python on Windows
@@ -97,9 +103,21 @@ def child_environment() -> dict[str, str]:
 
 def _prepared_in(folder: Path, module: HugsModule) -> Prepared:
     """Compiled modules are machine code of one version of the engine, for one kind of machine."""
-    engine = importlib.metadata.version("wasmtime")
-    key = hashlib.sha256(f"{module.digest} {engine} {platform.machine()} {platform.system()}".encode()).hexdigest()[:24]
+    key = hashlib.sha256(
+        f"{module.digest} {_engine_version()} {platform.machine()} {platform.system()}".encode()
+    ).hexdigest()[:24]
     return Prepared(folder / f"{key}.files", folder / f"{key}.snapshot")
+
+
+def _engine_version() -> str:
+    """wasmtime's version, by the name of the folder with its metadata: what reads those is slow to load."""
+    package = importlib.util.find_spec("wasmtime")
+    for place in (package and package.submodule_search_locations) or ():
+        for folder in Path(place).parent.glob("wasmtime-*.dist-info"):
+            return folder.name.removeprefix("wasmtime-").removesuffix(".dist-info")
+    from importlib.metadata import version
+
+    return version("wasmtime")
 
 
 def _is_ours(file: Path) -> bool:

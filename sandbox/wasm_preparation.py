@@ -13,11 +13,8 @@ from pathlib import Path
 from wasmtime import Engine, Module
 
 from sandbox.interpreters import Hugs
-from sandbox.wasm_engine import DeepThread, HugsInstance, load_library, make_engine, start_hugs
+from sandbox.wasm_engine import USUAL_OPTIONS, DeepThread, HugsInstance, load_library, make_engine, start_hugs
 from sandbox.wasm_snapshot import snapshot_module
-
-USUAL_OPTIONS = Hugs().command("")[1:-1]
-"""The options of a job that can begin with the snapshot."""
 
 _PRELOADED = f"{Hugs.library}/packages/hugsbase/{Hugs.exception_module.replace('.', '/')}.hs"  # every harness has it
 

@@ -11,13 +11,10 @@ from collections.abc import Callable
 from dataclasses import asdict
 
 from sandbox.contract import Ending, Job, Limits, Run
-from sandbox.folder import check_name
+from sandbox.job_names import check_name
 
 Receive = Callable[[int], bytes]
 """Gives exactly so many bytes, or raises EOFError."""
-
-READY = b"ready\n"
-"""What a worker says first, once it has loaded everything."""
 
 MOST_OUTPUT = 1 << 20
 """Of either stream; the module has no room for more."""
@@ -25,9 +22,28 @@ MOST_OUTPUT = 1 << 20
 MOST_LINES = 1 << 16
 """Whose cost is counted, as in ``sandbox/wasm/api.c``."""
 
+_READY = struct.Struct("<6sd")
+_GREETING = b"ready\n"
 _SIZE = struct.Struct("<I")
 _ANSWER = struct.Struct("<BidIII")
 _ENDINGS = tuple(Ending)
+
+
+def pack_ready(cpu_seconds: float) -> bytes:
+    """What a worker says first, once it has loaded everything, and what that took."""
+    return _READY.pack(_GREETING, cpu_seconds)
+
+
+def read_ready(receive: Receive) -> float:
+    """The CPU time for which a worker started.
+
+    :raises EOFError: if it has ended.
+    :raises ValueError: if it says something else.
+    """
+    greeting, cpu_seconds = _READY.unpack(receive(_READY.size))
+    if greeting != _GREETING:
+        raise ValueError("the worker sent what no worker sends")
+    return float(cpu_seconds)
 
 
 def pack_job(job: Job) -> bytes:

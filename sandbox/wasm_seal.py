@@ -7,9 +7,8 @@ import os
 import platform
 import sys
 
-from sandbox.leftovers import NOBODY
 from sandbox.syscalls import worker_filter
-from sandbox.unix import is_root
+from sandbox.unix import NOBODY, is_root
 
 _NO_NEW_PRIVILEGES = 38  # of prctl
 _SECCOMP = {"x86_64": 317, "aarch64": 277}  # the number of the call on each machine

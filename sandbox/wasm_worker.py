@@ -19,13 +19,14 @@ from queue import SimpleQueue
 from wasmtime import Module, Trap
 
 from sandbox.contract import Ending, Job, Limits, Run
-from sandbox.folder import INSIDE, fill_in
 from sandbox.interpreters import Hugs
+from sandbox.job_names import INSIDE, fill_in
 from sandbox.unix import KILLED
 from sandbox.wasm_engine import (
     OUT_OF_STEPS,
     RUNNING,
     TOO_MUCH_OUTPUT,
+    USUAL_OPTIONS,
     DeepThread,
     HugsInstance,
     HugsStartError,
@@ -33,8 +34,7 @@ from sandbox.wasm_engine import (
     make_engine,
     start_hugs,
 )
-from sandbox.wasm_preparation import USUAL_OPTIONS
-from sandbox.wasm_protocol import READY, pack_run, read_job
+from sandbox.wasm_protocol import pack_ready, pack_run, read_job
 from sandbox.wasm_seal import seal
 
 _CUT = {TOO_MUCH_OUTPUT: Ending.OUTPUT_LIMIT, OUT_OF_STEPS: Ending.STEP_LIMIT}
@@ -169,9 +169,9 @@ def main() -> int:
     _warm_up(worker)
     seal()
     out = sys.stdout.buffer
-    out.write(READY)
-    out.flush()
     with suppress(EOFError, BrokenPipeError):
+        out.write(pack_ready(time.process_time()))
+        out.flush()
         while True:
             run = worker.run(read_job(_receive))
             out.write(pack_run(run))

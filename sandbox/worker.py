@@ -23,7 +23,7 @@ from sandbox.capture import STDERR, STDOUT, Capture
 from sandbox.confinement import Confinement, worker_settings
 from sandbox.containers import remove_container
 from sandbox.contract import Ending, Job, Run
-from sandbox.folder import check_name
+from sandbox.job_names import check_name
 
 _HELLO, _JOB = 0x31574743, 0x4A574743
 _START_SECONDS = 60.0

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from sandbox.contract import Ending, Job, Run, SandboxFailureError
-from sandbox.folder import INSIDE, check_name, fill_in
 from sandbox.interpreters import Hugs
+from sandbox.job_names import INSIDE, check_name, fill_in
 
 RunHugs = Callable[[str], str]
 """The page's script: a job as JSON in, how it ended as JSON out."""

@@ -19,8 +19,8 @@ from grader.browser.page_bundle import bundle_python, place_of, types_place
 from grader.browser.page_parts import LIBRARY, LOADER, PYTHON_MODULE, PYTHON_SCRIPT, WHEEL, PartError, read_parts
 from grader.files import write_file
 from grader.reports.html import load_script, render_page
-from sandbox.folder import INSIDE, fill_in
 from sandbox.interpreters import Hugs
+from sandbox.job_names import INSIDE, fill_in
 from sandbox.wasm_module import BUILT, LICENCE, MODULE, HugsModule
 from sandbox.wasm_module import LIBRARY as HUGS_LIBRARY
 

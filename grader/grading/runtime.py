@@ -14,8 +14,7 @@ from grader.model import RuntimeIdentity
 from sandbox.contract import Sandbox, SandboxUnavailableError
 from sandbox.interpreters import Interpreter, find_interpreter
 from sandbox.kinds import KINDS, WORKER
-from sandbox.leftovers import NOBODY
-from sandbox.unix import is_root
+from sandbox.unix import NOBODY, is_root
 from sandbox.unsealed import NoSandbox, can_read
 
 Report = Callable[[str], None]

@@ -15,6 +15,7 @@ _MISSING = (
     *("HAVE_SYS_WAIT_H", "HAVE_SYS_TIMES_H", "HAVE_TIMES", "HAVE_SYS_RESOURCE_H", "HAVE_GETRUSAGE"),
     *("HAVE_SYS_TIMEB_H", "HAVE_FTIME", "HAVE_VALUES_H", "HAVE_BIN_SH", "USE_READLINE"),
     "HAVE_REALPATH",  # Hugs ignores that it fails, and takes every module for the same file
+    "HAVE_LABELS_AS_VALUES",  # a table of them is looked up in front of the switch that they become
 )
 """What ``configure`` finds on the machine that builds, but WebAssembly does not have."""
 
@@ -63,6 +64,8 @@ _LONG_LOOPS = (  # of big numbers, which could otherwise compute for seconds wit
     "uj  = digitOf(hd(us1)) + digitOf(hd(vs1)) + c;\n",
 )
 
+_LOOP, _BEHIND_LOOP = "Void run(start,root) ", "Cell evalWithNoError(e) "  # the function after it
+
 _MARKING_LINES = 102  # of the functions that marking.c replaces
 
 
@@ -87,7 +90,8 @@ def _patch_prelude(text: str) -> str:
 
 
 def _patch_storage(text: str) -> str:
-    """Marking without recursion: the C stack of a module is small."""
+    """Marking without recursion: the C stack of a module is small. The free cells are seen where some are taken."""
+    text = _replace(text, "static  Cell freeList; ", "Cell freeList; ")
     start, end = "static Cell local markCell(c) ", "static Cell local indirectChain(c) "
     before, old = text[: text.index(start)], text[text.index(start) : text.index(end)]
     if len(old.splitlines()) != _MARKING_LINES:
@@ -106,7 +110,12 @@ def _patch_bignums(text: str) -> str:
 
 
 def _patch_machine(text: str) -> str:
-    """Look whether a table has room for a local variable; Hugs writes behind the table, into whatever is there."""
+    """Look whether a table has room for a local variable; Hugs writes behind the table, into whatever is there.
+
+    Allocate without a call in the interpreter's loop.
+    """
+    text = _replace(text, _LOOP, f'#include "quick_pair.h"\n{_LOOP}')
+    text = _replace(text, _BEHIND_LOOP, f"#undef pair\n\n{_BEHIND_LOOP}")
     declaration = "static Int   offsPosn[NUM_OFFSETS];"
     looked = re.sub(r"offsPosn\[(?!NUM_OFFSETS)([^\]]+)\]", r"offsPosn[withRoom(\1)]", text)
     return _replace(looked, declaration, f"{declaration}\n{_ROOM_FOR_OFFSET}")

@@ -22,8 +22,9 @@ from grader.model import Submission
 from grader.results.schema import SubmissionResult
 from sandbox.contract import Ending, Job, Run, Sandbox
 from sandbox.docker_backend import Docker
-from sandbox.folder import fill_in, job_folder
+from sandbox.folder import job_folder
 from sandbox.interpreters import find_interpreter
+from sandbox.job_names import fill_in
 from tests.attacks.corpus import ENVIRONMENT, SEDMA, Attack, Folders, load_attacks, neighbour, quick, small_suite
 from tests.attacks.traces import Traces, watched
 from tests.classes import grade_all

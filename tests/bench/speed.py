@@ -11,7 +11,6 @@ import json
 import os
 import statistics
 import subprocess
-import sys
 import tempfile
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -28,9 +27,10 @@ from grader.grading.session import run_cases
 from grader.model import Case, Program, Submission, Suite
 from grader.submissions.preparation import prepare_submission
 from sandbox.contract import Sandbox
-from sandbox.folder import fill_in
 from sandbox.interpreters import Hugs
+from sandbox.job_names import fill_in
 from sandbox.wasm_backend import Wasm
+from tests.bench.checks import time_checks
 from tests.bench.machine import own_memory_mb, spending
 from tests.bench.picture import bars
 
@@ -128,18 +128,14 @@ def worker_memory_mb(sandbox: Sandbox) -> float:
 
 def measure_check(file: Path, rounds: int) -> dict[str, float]:
     """The whole command in each sandbox and with bare runhugs, in turns; the first with Docker starts a worker."""
-    times: dict[str, list[float]] = {kind: [] for kind in CHECKED}
-    for _ in range(rounds + 1):
-        for kind, taken in times.items():
-            start = time.perf_counter()
-            command = [sys.executable, "-m", "grader", "check", str(file), "--sandbox", kind]
-            subprocess.run(command, check=True, capture_output=True)
-            taken.append(time.perf_counter() - start)
+    times = time_checks(file, CHECKED, rounds)
     return {
-        "first_check_seconds": times["docker"][0],
-        "check_seconds": statistics.median(times["docker"][1:]),
-        "check_wasm_seconds": statistics.median(times["wasm"][1:]),
-        "check_bare_seconds": statistics.median(times["none"][1:]),
+        "first_check_seconds": times["docker"].clock[0],
+        "check_seconds": times["docker"].usual_clock,
+        "check_wasm_seconds": times["wasm"].usual_clock,
+        "check_bare_seconds": times["none"].usual_clock,
+        "check_wasm_cpu_seconds": times["wasm"].usual_cpu,
+        "check_bare_cpu_seconds": times["none"].usual_cpu,
     }
 
 
@@ -198,6 +194,7 @@ def report(
         "one_run_to_bare": base["seconds_alone"] / summaries[OURS]["seconds_alone"],
         "check_to_bare": check["check_bare_seconds"] / check["check_seconds"],
         "wasm_check_to_bare": check["check_bare_seconds"] / check["check_wasm_seconds"],
+        "wasm_check_cpu_to_bare": check["check_bare_cpu_seconds"] / check["check_wasm_cpu_seconds"],
         "wasm_throughput_to_bare": summaries[WASM]["submissions_per_second"] / base["submissions_per_second"],
         "wasm_cpu_to_bare": base["cpu_seconds_per_submission"] / summaries[WASM]["cpu_seconds_per_submission"],
         "throughput_to_cold": summaries[OURS]["submissions_per_second"] / summaries[COLD]["submissions_per_second"],
@@ -218,12 +215,13 @@ def report(
 def print_ratios(ratios: Mapping[str, float], check: Mapping[str, float]) -> None:
     """What everything comes down to."""
     first = f"the first of an evening {check['first_check_seconds']:.2f} s"
+    checked_cpu = f"by CPU time {ratios['wasm_check_cpu_to_bare']:.2f}"
     rows = (
         ("a class, submissions a second", "throughput_to_bare", ""),
         ("the same in WebAssembly", "wasm_throughput_to_bare", f"by CPU time {ratios['wasm_cpu_to_bare']:.2f}"),
         ("one run of one submission", "one_run_to_bare", ""),
         ("`grader check`, the whole command", "check_to_bare", f"{check['check_seconds']:.2f} s; {first}"),
-        ("the same in WebAssembly", "wasm_check_to_bare", f"{check['check_wasm_seconds']:.2f} s"),
+        ("the same in WebAssembly", "wasm_check_to_bare", f"{check['check_wasm_seconds']:.2f} s; {checked_cpu}"),
     )
     print("\nHow many times as fast as bare runhugs (more than 1 is faster):")
     for title, name, more in rows:

@@ -35,8 +35,8 @@ from grader.tournament.stage import by_match, play_matches
 from reference.sedma.card_letters import LETTERS
 from reference.sedma.played import SEDMA_PLAYED
 from reference.sedma.rules import DECK
-from sandbox.folder import fill_in
 from sandbox.interpreters import Hugs
+from sandbox.job_names import fill_in
 
 PROGRAMS = ("counting.hs", "greedy.hs", "tuple_state.hs", "whole_history.hs", "no_signature.hs", "data_list.hs")
 _OTHER = "OtherSubmission"

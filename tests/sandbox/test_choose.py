@@ -2,6 +2,8 @@ from __future__ import annotations
 
 import shutil
 import socket
+import subprocess
+import sys
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -186,7 +188,7 @@ def test_probe_reports_what_works() -> None:
 
 @pytest.mark.usefixtures("docker_engine")
 def test_probe_does_not_build_the_image(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandbox.choose.find_image", lambda _: None)
+    monkeypatch.setattr("sandbox.image.find_image", lambda _: None)
     assert "will be built at first use" in probe()[0].detail
 
 
@@ -199,6 +201,24 @@ def test_probe_reports_what_is_missing() -> None:
     assert "set DOCKER_HOST" in docker.detail
     assert "install bubblewrap" in bubblewrap.detail
     assert "neither runhugs nor runghc" in none.detail
+
+
+@pytest.mark.parametrize("kind", ["bubblewrap", "wasm", "none"])
+def test_dockers_library_is_loaded_for_docker_alone(kind: str) -> None:
+    """It takes as long as everything else that a check on another sandbox does to open it, and more."""
+    code = f"""
+import sys
+import grader.commands.check, grader.grading.single
+from sandbox.choose import SandboxUnavailableError, open_sandbox
+try:
+    open_sandbox({kind!r}, print)
+except SandboxUnavailableError:
+    pass
+loaded = {{"docker", "requests"}} & set(sys.modules)
+sys.exit(str(loaded) if loaded else 0)
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr) == (0, "")
 
 
 def test_current_context_names_the_engine(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,18 +6,21 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import replace
+from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 from wasmtime import Module
 
 from sandbox import wasm_module
+from sandbox.choose import open_sandbox
 from sandbox.contract import Ending, Job, Limits, Run, Sandbox, SandboxFailureError, SandboxUnavailableError
 from sandbox.wasm_backend import Wasm
 from sandbox.wasm_engine import HugsInstance, make_engine
-from sandbox.wasm_module import child_environment, find_module
-from sandbox.wasm_protocol import pack_run, read_run
+from sandbox.wasm_module import child_environment, find_module, own_command
+from sandbox.wasm_protocol import pack_ready, pack_run, read_ready, read_run
 from sandbox.wasm_seal import can_seal
 from tests.collector import EXPECTED, HEAPS, SORTED, SORTING, failing_heaps, run_with_heap
 from tests.conftest import unavailable
@@ -171,6 +174,38 @@ def test_a_job_of_too_many_files_does_not_start_and_is_no_fault_of_the_worker(wa
     assert b"too many files" in run.stderr
 
 
+@pytest.mark.usefixtures("wasm_sandbox")
+def test_the_first_worker_starts_before_there_is_a_job() -> None:
+    """While the grader reads the assignment: nobody waits for both."""
+    with closing(open_sandbox("wasm", print)) as wasm:
+        assert isinstance(wasm, Wasm)
+        (started,) = wasm._idle
+        assert wasm.run(hugs_job(HELLO)).stdout == b"hello\n"
+        assert list(wasm._idle) == [started]
+
+
+def test_the_first_job_hears_why_a_worker_did_not_start_and_the_next_one_gets_another(own_wasm: Wasm) -> None:
+    own_wasm.start()
+    own_wasm._idle[0]._process.kill()
+    with pytest.raises(SandboxFailureError, match="did not start: it gave no error message"):
+        own_wasm.run(hugs_job(HELLO))
+    assert own_wasm.run(hugs_job(HELLO)).stdout == b"hello\n"
+
+
+def test_a_worker_loads_no_modules_for_what_it_may_not_do() -> None:
+    """Files, processes and other machines; each takes as long to load as a program to run."""
+    code = "import sys, sandbox.wasm_worker; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-S", "-c", code], env=child_environment(), capture_output=True, text=True, check=True
+    )
+    needless = {"docker", "email", "importlib.resources", "shutil", "socket", "subprocess", "tempfile"}
+    assert not needless & set(done.stdout.split())
+
+
+def test_compiled_code_is_kept_for_the_engine_that_is_installed() -> None:
+    assert wasm_module._engine_version() == version("wasmtime")
+
+
 def test_a_worker_that_is_killed_costs_its_job_alone(own_wasm: Wasm) -> None:
     own_wasm.run(hugs_job(HELLO))
     own_wasm._idle[0]._process.kill()
@@ -228,12 +263,33 @@ def test_workers_are_sealed(own_wasm: Wasm) -> None:
     assert os.geteuid() != 0 or "Uid:\t65534\t65534\t65534" in status
 
 
+@pytest.mark.usefixtures("wasm_sandbox")
+def test_a_worker_imports_nothing_from_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Or whoever grades in a folder of submissions would run a student's ``struct.py``, outside of any sandbox."""
+    for name in ("struct", "json", "wasmtime", "sandbox"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('imported from the current folder')")
+    monkeypatch.chdir(tmp_path)
+    wasm = Wasm()
+    assert wasm.run(hugs_job(HELLO)).stdout == b"hello\n"
+    wasm.close()
+    done = subprocess.run(
+        own_command("sandbox.wasm_preparation"), env=child_environment(), capture_output=True, check=False
+    )
+    assert b"not enough values to unpack" in done.stderr  # it has imported all that it needs, and looks for its files
+
+
 def test_what_no_worker_sends_is_refused() -> None:
     packed = bytearray(pack_run(Run(Ending.EXITED, 0, b"", b"")))
     packed[0] = 200
     pieces = iter((bytes(packed),))
     with pytest.raises(ValueError, match="what no worker sends"):
         read_run(lambda size: next(pieces)[:size])
+
+
+def test_a_worker_says_first_what_its_start_took_and_nothing_else_is_taken_for_that() -> None:
+    assert read_ready(lambda _: pack_ready(0.25)) == 0.25
+    with pytest.raises(ValueError, match="what no worker sends"):
+        read_ready(bytes)
 
 
 def test_without_a_built_module_it_says_what_to_do(tmp_path: Path) -> None:

@@ -39,6 +39,20 @@ def test_a_patch_is_refused_by_another_source(name: str) -> None:
         PATCHES[name]("int main(void) { return 0; }\n")
 
 
+def test_pairs_are_made_without_a_call_in_the_interpreters_loop_alone() -> None:
+    """Elsewhere the compiler might keep only the address of a new pair, where the collector does not see it."""
+    parts = (
+        "static Int   offsPosn[NUM_OFFSETS];",
+        "Void eval(n) {}",
+        "Void run(start,root) {}",
+        "Cell evalWithNoError(e) {}",
+    )
+    patched = PATCHES["machine.c"]("\n".join(parts))
+    _, in_front, behind = parts[1:]
+    places = [patched.index(text) for text in ("Void eval", '#include "quick_pair.h"', in_front, "#undef pair", behind)]
+    assert places == sorted(places)
+
+
 def test_sources_are_looked_for_where_packages_are() -> None:
     one_line = "# comment\ndeb [arch=amd64] mirror stable main\ndeb-src mirror stable main\n"
     assert source_places(one_line, deb822=False) == (

@@ -16,6 +16,7 @@ from grader.haskell.tokens import Kind, Token, is_comment, scan
 
 _MOST_HELPERS = 50
 _LONGEST_PART = 20_000  # characters of a definition that are looked through
+_MOST_LINES = 1_000  # above and below a helper's first line that are looked through for its extent
 _LITERALS = frozenset({Kind.NUMBER, Kind.CHAR, Kind.STRING})
 
 
@@ -77,4 +78,8 @@ def _uses(cls: str, first: int, last: int, context: CompileContext) -> Iterator[
 
 
 def _extent_of(line: int, context: CompileContext) -> tuple[int, int]:
-    return lines_meant("required for definition", line, context.code_lines)
+    """The first and the last line of a helper, as far as it is looked through: a file may have very many lines."""
+    above = max(line - 1 - _MOST_LINES, 0)
+    near = context.code_lines[above : line + _MOST_LINES]
+    first, last = lines_meant("required for definition", line - above, near)
+    return first + above, last + above

@@ -46,14 +46,14 @@ def uses_of_helpers(cls: str, context: CompileContext) -> Iterator[Use]:
         return
     first, last = extent(context)
     lines = {named.name: named.line for named in context.syntax.names}
-    seen: dict[str, Use | None] = {}
+    seen: dict[int, Use | None] = {}  # by the line of the helper: very many may be on one
     for word in tokens_between(first, last, context):
         line = lines.get(word.text, 0)
         if word.kind is not Kind.NAME or not line or first <= line <= last or len(seen) > _MOST_HELPERS:
             continue
-        if word.text not in seen:
-            seen[word.text] = next(_uses(cls, *_extent_of(line, context), context), None)
-        if use := seen[word.text]:
+        if line not in seen:
+            seen[line] = next(_uses(cls, *_extent_of(line, context), context), None)
+        if use := seen[line]:
             yield Use(use.operation, word.line, word.text, use.line)
 
 

@@ -320,6 +320,10 @@ def test_helpers_are_looked_for_near_their_own_lines(empty: int, monkeypatch: py
     names = [f"h{number}" for number in range(49)]
     helpers = "".join(f"{name} = 1\n" for name in names)
     text = f"f x = null [{', '.join(names)}]\n{helpers}" + "\n" * empty
+    on_one_line = f"f x = null [{', '.join(names)}]\n{helpers.replace(chr(10), ';')}" + "\n" * empty
     _explained('ERROR "/job/S.hs":1 - Instance of Eq Bool required for definition of f', _unchanged(text))
     assert len(looked_through) > 49
     assert sum(looked_through) < len(looked_through) * 2_001 + 10 * empty
+    looked_through.clear()
+    _explained('ERROR "/job/S.hs":1 - Instance of Eq Bool required for definition of f', _unchanged(on_one_line))
+    assert len(looked_through) < 10

@@ -5,7 +5,6 @@ Other hidden files are not read either, but they are somebody's, and it is said 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 from grader.submissions.archive_members import LONGEST_PATH
@@ -25,16 +24,15 @@ _APPLE_DOUBLE = "._"  # what macOS keeps about a file, beside it
 
 
 def is_junk(path: str | PurePosixPath) -> bool:
-    """Whether a path is one of these or inside one: ``__MACOSX/``, ``Thumbs.db``, ``.git/``, ``.DS_Store``, ``._x``."""
-    parts = _parts(path)
+    """Whether a path is one of these or inside one: ``__MACOSX/``, ``Thumbs.db``, ``.git/``, ``.DS_Store``, ``._x``.
+
+    One in an archive may be longer than that of any file: its end is not looked at.
+    """
+    parts = path[:LONGEST_PATH].split("/") if isinstance(path, str) else path.parts
     return not _JUNK.isdisjoint(parts) or any(part.startswith(_APPLE_DOUBLE) for part in parts)
 
 
 def is_hidden(path: str | PurePosixPath) -> bool:
     """Whether a path is hidden or inside a hidden folder."""
-    return any(part.startswith(".") and part != "." for part in _parts(path))
-
-
-def _parts(path: str | PurePosixPath) -> Sequence[str]:
-    """What a path consists of. One in an archive may be longer than that of any file: its end is not looked at."""
-    return path[:LONGEST_PATH].split("/") if isinstance(path, str) else path.parts
+    parts = path[:LONGEST_PATH].split("/") if isinstance(path, str) else path.parts
+    return any(part.startswith(".") and part != "." for part in parts)

@@ -1,6 +1,7 @@
 """Lists the files in a folder, a downloaded archive or a single file that the instructor names. Follows no link.
 
-One student's files are bounded in number, depth and bytes, and so is what is looked through for them, since they may be anything: a repository with its history,
+One student's files are bounded in number, depth and bytes, as is what is looked through, since
+they may be anything: a repository with its history,
 a core dump, endless folders. Files in a folder are read later, when they are needed, and only if they may be programs.
 Whatever is not listed as a file is listed as left aside, with the reason.
 """
@@ -167,8 +168,8 @@ def _walk(root: Path, found: Sequence[_Found], *, is_own: bool) -> _Walked:
     """
     walked = _Walked()
     folders = _sort_in(found, root, walked)
-    below = {thing.path.parent.name for thing in found if thing.path.parent != root}
-    walked.folders = [path.name for path in folders if path.parent == root] + sorted(below)
+    wrapper = {thing.path.parent.name for thing in found if thing.path.parent != root}
+    walked.folders = [path.name for path in folders if path.parent == root] + sorted(wrapper)
     if is_own:
         _walk_by_turns(folders, MAX_WALKED - len(found), root, walked)
     for folder in () if is_own else folders:

@@ -17,6 +17,8 @@ from grader.haskell.tokens import Kind, Token, code_tokens, declaration_starts, 
 
 MOST_KEPT = 500
 _LONGEST_TYPE = 60  # in tokens: a longer signature is not quoted
+_LONGEST_WRITTEN = 400  # in characters: a synonym or signature that is longer is not kept, and so put in nowhere
+_LONGEST_EXPANDED = 2_000  # in characters: no two types that long are told apart for a student
 _TYPE_WORDS = frozenset({"data", "newtype", "type"})
 _OPENING, _CLOSING = frozenset("([{"), frozenset(")]}")
 
@@ -49,9 +51,12 @@ class DeclaredTypes:
     signatures: Mapping[str, Signature]
 
     def expand(self, type_: str) -> str:
-        """A type with each synonym replaced by what it stands for, written as Hugs writes it."""
+        """A type with each synonym replaced by what it stands for, written as Hugs writes it.
+
+        Where that would be longer than any type is in earnest, it is left as it is.
+        """
         expanded = _NAME.sub(lambda name: self.synonyms.get(name[0], name[0]), type_)
-        return re.sub(r"\s*,\s*", ",", expanded)
+        return re.sub(r"\s*,\s*", ",", expanded if len(expanded) <= _LONGEST_EXPANDED else type_)
 
 
 _NAME = re.compile(r"[A-Z][\w']*")
@@ -127,7 +132,8 @@ def _synonym(words: Sequence[Token]) -> tuple[str, str]:
     """A synonym without parameters and what it stands for, in brackets where that is more than one word."""
     if len(words) < 4 or words[2].text != "=" or len(words) > _LONGEST_TYPE:
         return "", ""
-    return words[1].text, _write_type(words[3:])
+    meaning = _write_type(words[3:])
+    return (words[1].text, meaning) if len(meaning) <= _LONGEST_WRITTEN else ("", "")
 
 
 def _constructors(words: Sequence[Token]) -> Iterator[Constructor]:
@@ -147,7 +153,7 @@ def _signatures(words: Sequence[Token]) -> Iterator[Signature]:
         return
     type_ = _write_type(words[colons + 1 :])
     for word in words[:colons]:
-        if word.kind is Kind.NAME:
+        if word.kind is Kind.NAME and len(type_) <= _LONGEST_WRITTEN:
             yield Signature(word.text, type_, word.line)
 
 

@@ -24,6 +24,7 @@ _NEEDED = re.compile(
 )
 _PAIR = re.compile(r"(?P<cls>[A-Z]\w*) (?P<type>\((?P<inner>[^()]*)\)|\[\w+\]|\w+)")
 _MOST_PAIRS = 6
+_MOST_NAMED = 50  # functions of which one may be used as a value
 _OPERATIONS = {
     "Eq": "`==`, `/=` or `elem`",
     "Ord": "`<`, `max` or `compare`",
@@ -133,6 +134,8 @@ def _about_function(type_: str, context: CompileContext) -> str:
     wanted = given.expand(own.expand(type_.strip("()")))
     named = dict.fromkeys(token.text for token in tokens_between(*extent(context), context))
     signed = [own.signatures[name] for name in named if name in own.signatures]
+    if len(signed) > _MOST_NAMED:
+        return message
     fitting = [one for one in signed if given.expand(own.expand(one.type)) == wanted]
     if len(fitting) != 1:
         return message

@@ -16,6 +16,7 @@ from grader.haskell.tokens import Kind, Token, is_comment, scan
 
 _MOST_HELPERS = 50
 _LONGEST_PART = 20_000  # characters of a definition that are looked through
+_MOST_LINES = 1_000  # above and below a helper's first line that are looked through for its extent
 _LITERALS = frozenset({Kind.NUMBER, Kind.CHAR, Kind.STRING})
 
 
@@ -45,14 +46,14 @@ def uses_of_helpers(cls: str, context: CompileContext) -> Iterator[Use]:
         return
     first, last = extent(context)
     lines = {named.name: named.line for named in context.syntax.names}
-    seen: dict[str, Use | None] = {}
+    seen: dict[int, Use | None] = {}  # by the line of the helper: very many may be on one
     for word in tokens_between(first, last, context):
         line = lines.get(word.text, 0)
         if word.kind is not Kind.NAME or not line or first <= line <= last or len(seen) > _MOST_HELPERS:
             continue
-        if word.text not in seen:
-            seen[word.text] = next(_uses(cls, *_extent_of(line, context), context), None)
-        if use := seen[word.text]:
+        if line not in seen:
+            seen[line] = next(_uses(cls, *_extent_of(line, context), context), None)
+        if use := seen[line]:
             yield Use(use.operation, word.line, word.text, use.line)
 
 
@@ -77,4 +78,8 @@ def _uses(cls: str, first: int, last: int, context: CompileContext) -> Iterator[
 
 
 def _extent_of(line: int, context: CompileContext) -> tuple[int, int]:
-    return lines_meant("required for definition", line, context.code_lines)
+    """The first and the last line of a helper, as far as it is looked through: a file may have very many lines."""
+    above = max(line - 1 - _MOST_LINES, 0)
+    near = context.code_lines[above : line + _MOST_LINES]
+    first, last = lines_meant("required for definition", line - above, near)
+    return first + above, last + above

@@ -93,6 +93,11 @@ def is_too_long(name: str) -> bool:
     return len(name.encode("utf-8", "surrogatepass")) > LONGEST_PATH
 
 
+def names_a_file(name: str) -> bool:
+    """Whether a path names anything, which ``.`` does not."""
+    return name.startswith("/") or any(part not in ("", ".") for part in name.split("/"))
+
+
 def leads_outside(name: str) -> bool:
     """Whether a path in an archive is not below it."""
     path = PurePosixPath(name)

@@ -21,13 +21,11 @@ from grader.submissions.archive_members import (
     HIDDEN,
     REPEATED,
     STUDENT,
-    TOO_LONG,
     UNUSUAL,
     Archive,
     Bounds,
     Member,
     UnreadableArchiveError,
-    is_too_long,
     shown_path,
 )
 from grader.submissions.decompression import BZIP2, GZIP, XZ
@@ -84,8 +82,6 @@ def shorten(asides: Iterable[Aside]) -> tuple[Aside, ...]:
 
 def _find_problem(member: Member) -> str | None:
     """Why a member is not read, if it is not."""
-    if is_too_long(member.name):
-        return TOO_LONG
     return member.problem or (HIDDEN if is_hidden(member.name) else None)
 
 

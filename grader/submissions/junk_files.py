@@ -7,6 +7,8 @@ from __future__ import annotations
 
 from pathlib import PurePosixPath
 
+from grader.submissions.archive_members import LONGEST_PATH
+
 _JUNK = frozenset(
     {
         *("__MACOSX", "Thumbs.db", "desktop.ini", "dist-newstyle", "__pycache__"),
@@ -22,10 +24,15 @@ _APPLE_DOUBLE = "._"  # what macOS keeps about a file, beside it
 
 
 def is_junk(path: str | PurePosixPath) -> bool:
-    """Whether a path is one of these or inside one: ``__MACOSX/``, ``Thumbs.db``, ``.git/``, ``.DS_Store``, ``._x``."""
-    return any(part in _JUNK or part.startswith(_APPLE_DOUBLE) for part in PurePosixPath(path).parts)
+    """Whether a path is one of these or inside one: ``__MACOSX/``, ``Thumbs.db``, ``.git/``, ``.DS_Store``, ``._x``.
+
+    One in an archive may be longer than that of any file: its end is not looked at.
+    """
+    parts = path[:LONGEST_PATH].split("/") if isinstance(path, str) else path.parts
+    return not _JUNK.isdisjoint(parts) or any(part.startswith(_APPLE_DOUBLE) for part in parts)
 
 
 def is_hidden(path: str | PurePosixPath) -> bool:
     """Whether a path is hidden or inside a hidden folder."""
-    return any(part.startswith(".") for part in PurePosixPath(path).parts)
+    parts = path[:LONGEST_PATH].split("/") if isinstance(path, str) else path.parts
+    return any(part.startswith(".") and part != "." for part in parts)

@@ -1,6 +1,7 @@
 """Lists the files in a folder, a downloaded archive or a single file that the instructor names. Follows no link.
 
-One student's files are bounded in number, depth and bytes, since they may be anything: a repository with its history,
+One student's files are bounded in number, depth and bytes, as is what is looked through, since
+they may be anything: a repository with its history,
 a core dump, endless folders. Files in a folder are read later, when they are needed, and only if they may be programs.
 Whatever is not listed as a file is listed as left aside, with the reason.
 """
@@ -11,10 +12,11 @@ import errno
 import os
 import stat
 import zipfile
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from heapq import heappop, heappush
 from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
@@ -32,6 +34,7 @@ from grader.submissions.own_folders import find_own, is_inside, recognise
 MAX_FILES = 500  # of one submission
 MAX_BYTES_TOGETHER = 20_000_000  # of one submission
 MAX_DEPTH = 30  # of folders in folders
+MAX_WALKED = 20_000  # files and folders below one student's folder: a repository of one file can have millions
 
 _KINDS = (
     (stat.S_ISLNK, LINK),
@@ -42,6 +45,7 @@ _KINDS = (
 )
 
 TOO_DEEP = f"more than {MAX_DEPTH} folders deep"
+TOO_MANY = f"more than {MAX_WALKED:,} files and folders were handed in; not all were looked at"
 TOO_MUCH = f"more than {MAX_FILES} files or {MAX_BYTES_TOGETHER:,} bytes were handed in"
 
 
@@ -125,7 +129,7 @@ def _with_class_in_folder(found: Sequence[_Found]) -> list[_Found]:
 
 def _list(folder: Path, found: Sequence[_Found], *, is_own: bool = False) -> tuple[Listing, Collection[str]]:
     """What was found in a folder or in the only folder in it, with all that is below; and all paths."""
-    walked = _walk(folder, found)
+    walked = _walk(folder, found, is_own=is_own)
     names = {name: PurePosixPath(_printable(name)) for name in walked.sizes}
     own = {} if is_own else find_own(names.values())
     kept = [(name, size) for name, size in walked.sizes.items() if not is_inside(names[name], own)]
@@ -157,24 +161,57 @@ def _beyond_bounds(
         yield Aside(f"{min(paths_left)}{others}", TOO_MUCH)
 
 
-def _walk(root: Path, found: Sequence[_Found]) -> _Walked:
-    """Whatever lies below a folder, without following links, to a depth that is enough for any submission.
+def _walk(root: Path, found: Sequence[_Found], *, is_own: bool) -> _Walked:
+    """Whatever lies below a folder, without following links, as deep and as much as is enough for any submission.
 
     It begins with what was ``found`` there.
     """
     walked = _Walked()
-    pending = _sort_in(found, root, walked)
-    below = {thing.path.parent.name for thing in found if thing.path.parent != root}
-    walked.folders = [path.name for path in pending if path.parent == root] + sorted(below)
-    while pending:
-        folder = pending.pop()
-        try:
-            inner = _look_at(folder)
-        except OSError as error:
-            _leave(folder, root, error, walked, is_folder=True)
-            continue
-        pending += _sort_in(inner, root, walked)
+    folders = _sort_in(found, root, walked)
+    wrapper = {thing.path.parent.name for thing in found if thing.path.parent != root}
+    walked.folders = [path.name for path in folders if path.parent == root] + sorted(wrapper)
+    if is_own:
+        _walk_by_turns(folders, MAX_WALKED - len(found), root, walked)
+    for folder in () if is_own else folders:
+        inner, is_whole = _enter(folder, MAX_WALKED, root, walked)
+        below = _sort_in(inner, root, walked)
+        if is_whole:
+            _walk_by_turns(below, MAX_WALKED - len(inner), root, walked)
     return walked
+
+
+def _walk_by_turns(folders: Iterable[Path], left: int, root: Path, walked: _Walked) -> None:
+    """All that is below these folders, if no more than is ``left``; else as much of each, and what is nearest to it.
+
+    They are one student's; or, where something else lies beside the folder of a class, those of many.
+    """
+    turns = [(0, number, deque([folder])) for number, folder in enumerate(folders)]
+    while turns:
+        taken, number, pending = heappop(turns)  # of the one that had least
+        folder = pending.popleft()
+        if left <= 0:
+            walked.aside.append(Aside(_relative(folder, root), TOO_MANY))
+            return
+        inner, is_whole = _enter(folder, left, root, walked)
+        left -= len(inner)
+        pending += _sort_in(inner, root, walked)
+        if not is_whole:
+            return
+        if pending:
+            heappush(turns, (taken + len(inner), number, pending))
+
+
+def _enter(folder: Path, most: int, root: Path, walked: _Walked) -> tuple[list[_Found], bool]:
+    """What a folder holds, and whether that is all: where it is too much, programs come first."""
+    try:
+        names = _list_names(folder)
+    except OSError as error:
+        _leave(folder, root, error, walked, is_folder=True)
+        return [], True
+    if len(names) > most:
+        names.sort(key=lambda entry: (not is_program(_printable(entry[0])), entry))
+        walked.aside.append(Aside(_relative(folder / names[most][0], root), TOO_MANY))
+    return [_Found(folder / name, is_folder) for name, is_folder in names[:most]], len(names) <= most
 
 
 @dataclass(frozen=True)
@@ -190,9 +227,12 @@ def _look_at(folder: Path) -> list[_Found]:
 
     :raises OSError: where it cannot be opened.
     """
+    return [_Found(folder / name, is_folder) for name, is_folder in _list_names(folder)]
+
+
+def _list_names(folder: Path) -> list[tuple[str, bool]]:
     with os.scandir(folder) as entries:
-        found = sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
-    return [_Found(folder / name, is_folder) for name, is_folder in found]
+        return sorted((entry.name, entry.is_dir(follow_symlinks=False)) for entry in entries)
 
 
 def _sort_in(found: Iterable[_Found], root: Path, walked: _Walked) -> list[Path]:

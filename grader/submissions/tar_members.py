@@ -8,7 +8,6 @@ import tarfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import count
-from pathlib import PurePosixPath
 from typing import IO, Any, cast
 
 from grader.submissions.archive_members import (
@@ -21,6 +20,7 @@ from grader.submissions.archive_members import (
     UnreadableArchiveError,
     is_too_long,
     leads_outside,
+    names_a_file,
 )
 from grader.submissions.decompression import Readable, decompress
 from grader.submissions.junk_files import is_junk
@@ -145,7 +145,7 @@ class TarMembers:
         """Everything in it but folders and junk."""
         for position, (_, header) in enumerate(self._headers()):
             name = _printable(header.name)
-            if not header.isdir() and PurePosixPath(name).parts and not is_junk(name):
+            if not header.isdir() and names_a_file(name) and not is_junk(name):
                 yield Member(name, header.size, position, _tar_problem(header))
 
     def read(self, wanted: Mapping[str, Member], bounds: Bounds) -> Iterator[tuple[str, bytes]]:

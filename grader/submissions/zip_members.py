@@ -6,9 +6,19 @@ import stat
 import zipfile
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from pathlib import PurePosixPath
 
-from grader.submissions.archive_members import DAMAGE, LINK, OUTSIDE, UNUSUAL, Bounds, Member, leads_outside
+from grader.submissions.archive_members import (
+    DAMAGE,
+    LINK,
+    OUTSIDE,
+    TOO_LONG,
+    UNUSUAL,
+    Bounds,
+    Member,
+    is_too_long,
+    leads_outside,
+    names_a_file,
+)
 
 _UNIX = 3  # the system on which a zip was made, if its attributes are those of Unix
 
@@ -23,7 +33,7 @@ class ZipMembers:
         """The files; an empty name, ``.`` or a slash at the end name none."""
         for position, entry in enumerate(self.archive.infolist()):
             name = _path(entry)
-            if PurePosixPath(name).parts and not name.endswith("/"):
+            if names_a_file(name) and not name.endswith("/"):
                 yield Member(name, entry.file_size, position, _zip_problem(name, entry))
 
     def read(self, wanted: Mapping[str, Member], bounds: Bounds) -> Iterator[tuple[str, bytes | Exception]]:
@@ -39,6 +49,8 @@ class ZipMembers:
 
 
 def _zip_problem(name: str, entry: zipfile.ZipInfo) -> str | None:
+    if is_too_long(name):
+        return TOO_LONG
     if leads_outside(name):
         return OUTSIDE
     return LINK if entry.create_system == _UNIX and stat.S_ISLNK(entry.external_attr >> 16) else None

@@ -6,6 +6,7 @@ Each takes any text, and makes of it what a student could hand in or a program c
 from __future__ import annotations
 
 import io
+import tarfile
 import zipfile
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -20,6 +21,8 @@ from grader.judging.own_examples import read_examples
 from grader.model import Origin, Program, Submission
 from grader.reports.source_html import list_sources
 from grader.results.feedback import to_one_line
+from grader.submissions.archive_members import UnreadableArchiveError
+from grader.submissions.archives import read_archive
 from grader.submissions.file_name_masks import mask, unmask
 from grader.submissions.preparation import is_candidate, prepare_submission
 from grader.submissions.readable_sources import readable_sources
@@ -136,6 +139,47 @@ def explain(text: str) -> None:
     unmask(reason or explain_breakdown(raw, program), {"\ue0000\ue001": "replay"})
 
 
+def explain_synonyms(text: str) -> None:
+    """A function used as a value, among many whose types name synonyms with the text again and again."""
+    word = "L" + "".join(letter for letter in text[:190] if letter.isalnum() and letter.isascii())
+    names = [f"n{number}" for number in range(min(495, len(text) // 40))]
+    signed = "".join(f"{', '.join(names[at : at + 5])} :: {'->'.join(['S'] * 29)}\n" for at in range(0, len(names), 5))
+    meaning = f"type S = T {' '.join([word] * (len(text) // 230))}\n"
+    _explain_first_line(f"f = null [{', '.join(names)}]\n{signed}{meaning}", "(Bool -> Int)")
+
+
+def explain_helpers(text: str) -> None:
+    """An instance that is missing, where helpers on one line stand above the text."""
+    names = [f"h{number}" for number in range(min(49, len(text) // 200))]
+    _explain_first_line(f"f = null [{', '.join(names)}]\n{'; '.join(f'{name} = 1' for name in names)}\n{text}", "Bool")
+
+
+def _explain_first_line(code: str, type_: str) -> None:
+    program = Program("S", {"S.hs": code.encode("utf-8", "replace")}, {"S.hs": Origin("replay.hs", 0, code)}, ())
+    raw = f'ERROR "/job/S.hs":1 - Instance of Eq {type_} required for definition of f'
+    explain_compile_error(
+        raw, program, "hugs", function="replay", signature="Cards -> Maybe Winner", types_module="SedmaDatatypes"
+    )
+
+
+def prepare_import(text: str) -> None:
+    """As the long name of a type in an import, of which many constructors are imported."""
+    name = "A" + "".join(letter for letter in text if letter.isalnum() and letter.isascii())[: len(text) // 2]
+    facts = ",".join(["B"] * (len(text) // 4))
+    raw = f"import Prelude ({name}({facts}))\n{PROGRAM}".encode()
+    prepare_submission(Submission("novak", {"replay.hs": raw}), SEDMA)
+
+
+def unpack_folders(text: str) -> None:
+    """As the path of each of some files in a tar: as many folders as the text has letters."""
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        for number in range(len(text) // 100):
+            archive.addfile(tarfile.TarInfo(f"{'a/' * min(len(text), 28_000)}{number}.hs"))
+    with suppress(UnreadableArchiveError):
+        read_archive(packed.getvalue())
+
+
 def explain_companions(text: str) -> None:
     """A message about companions that are called after one another's paths; the more, the longer the text."""
     modules = [f"A{number}" for number in range(min(90, 2 + len(text) // 2_000))]
@@ -203,6 +247,10 @@ STEPS: tuple[Callable[[str], None], ...] = (
     draw,
     explain,
     explain_companions,
+    explain_synonyms,
+    explain_helpers,
+    prepare_import,
+    unpack_folders,
     prepare_names,
     read_output,
     read_games,

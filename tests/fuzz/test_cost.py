@@ -25,6 +25,8 @@ ONCE_SLOW = {
     "quotes": Text("", ('"\\ ',), "x"),
     "types": Text("", ("*** Type : ",), "x"),
     "slashes": Text("", ("/",), "x"),
+    "lines": Text("", ("\n",), "x"),
+    "letters": Text("", ("a",), "x"),
 }
 
 

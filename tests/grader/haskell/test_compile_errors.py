@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
+from grader.haskell import suspect_lines
 from grader.haskell.compile_errors import explain_compile_error
+from grader.haskell.declared_types import DeclaredTypes
+from grader.haskell.definition_extent import lines_meant
 from grader.model import Origin, Program, Reason
 from sandbox.interpreters import Ghc, Hugs
 from tests.grader.student_programs import (
@@ -275,3 +280,50 @@ def test_a_program_that_does_not_compile_is_rejected_even_where_an_explanation_b
 
     monkeypatch.setattr("grader.haskell.compile_errors._ABOUT_THE_FILE", (breaks_down,))
     assert compile_error_of(f"{IMPORT}f = g\n{SOLUTION}").code == "does-not-compile"
+
+
+def _unchanged(text: str) -> Program:
+    return Program("S", {"S.hs": text.encode()}, {"S.hs": Origin("replay.hs", 0, text)}, ())
+
+
+@pytest.mark.parametrize("number", [1, 20, 400])
+def test_few_of_the_functions_on_a_line_are_compared_with_the_one_that_is_used_as_a_value(
+    number: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each of up to five hundred was expanded, twice."""
+    expanded: list[str] = []
+    expand = DeclaredTypes.expand
+
+    def count(declared: DeclaredTypes, type_: str) -> str:
+        expanded.append(type_)
+        return expand(declared, type_)
+
+    monkeypatch.setattr(DeclaredTypes, "expand", count)
+    names = [f"n{each}" for each in range(number)]
+    text = "".join(f"{name} :: Bool -> Int\n" for name in names) + f"f = null [{', '.join(names)}]\n"
+    raw = f'ERROR "/job/S.hs":{number + 1} - Instance of Eq (Bool -> Int) required for definition of f'
+    named = "The function `n0`" if number == 1 else "A function"
+    assert _explained(raw, _unchanged(text)).message.startswith(f"{named} is used here as a value")
+    assert 2 <= len(expanded) <= 2 + 2 * 50
+
+
+@pytest.mark.parametrize("empty", [2_000, 8_000])
+def test_helpers_are_looked_for_near_their_own_lines(empty: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each of fifty helpers had the whole file looked through, however many empty lines that has."""
+    looked_through: list[int] = []
+
+    def count(error: str, line: int, code: Sequence[str]) -> tuple[int, int]:
+        looked_through.append(len(code))
+        return lines_meant(error, line, code)
+
+    monkeypatch.setattr(suspect_lines, "lines_meant", count)
+    names = [f"h{number}" for number in range(49)]
+    helpers = "".join(f"{name} = 1\n" for name in names)
+    text = f"f x = null [{', '.join(names)}]\n{helpers}" + "\n" * empty
+    on_one_line = f"f x = null [{', '.join(names)}]\n{helpers.replace(chr(10), ';')}" + "\n" * empty
+    _explained('ERROR "/job/S.hs":1 - Instance of Eq Bool required for definition of f', _unchanged(text))
+    assert len(looked_through) > 49
+    assert sum(looked_through) < len(looked_through) * 2_001 + 10 * empty
+    looked_through.clear()
+    _explained('ERROR "/job/S.hs":1 - Instance of Eq Bool required for definition of f', _unchanged(on_one_line))
+    assert len(looked_through) < 10

@@ -10,7 +10,7 @@ import stat
 import tarfile
 import zipfile
 from collections.abc import Callable, Mapping
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Literal
 
 import pytest
@@ -240,6 +240,22 @@ def test_a_path_that_no_file_could_have_is_left_aside_and_not_repeated(is_tar: b
     unpacked = read_archive(tarred(files) if is_tar else zipped(*files.items()))
     assert list(unpacked.files) == ["r.hs", "n" * LONGEST_PATH]
     assert unpacked.aside == (Aside(f"{long[:300]}…", TOO_LONG),)
+
+
+@pytest.mark.parametrize("is_tar", [False, True])
+def test_a_path_that_no_file_could_have_is_not_taken_apart(is_tar: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three hundred of them, each in 28,000 folders, took seven seconds."""
+    taken_apart: list[int] = []
+
+    def count(path: str) -> PurePosixPath:
+        taken_apart.append(len(path))
+        return PurePosixPath(path)
+
+    for module in ("archive_members", "junk_files"):
+        monkeypatch.setattr(f"grader.submissions.{module}.PurePosixPath", count)
+    files = {"a/" * 28_000 + f"{number}.hs": b"" for number in range(3)} | {"r.hs": b"y"}
+    assert list(read_archive(tarred(files) if is_tar else zipped(*files.items())).files) == ["r.hs"]
+    assert 0 < max(taken_apart) <= LONGEST_PATH
 
 
 def test_what_is_left_aside_is_bounded_and_the_rest_is_counted() -> None:

@@ -13,11 +13,12 @@ import pytest
 from grader.assignment.settings import load_assignment
 from grader.errors import UsageError
 from grader.model import Aside, Rejection, Submission
+from grader.submissions import listing
 from grader.submissions.archive_members import HIDDEN, LINK, OUTSIDE, TOO_LONG
 from grader.submissions.discovery import discover, discover_class, discover_one, find_possible_submissions
 from grader.submissions.file_kinds import NOT_A_PROGRAM, bare_name, plain_names
 from grader.submissions.gathering import gather
-from grader.submissions.listing import MAX_DEPTH, MAX_FILES, TOO_DEEP, TOO_MUCH
+from grader.submissions.listing import MAX_DEPTH, MAX_FILES, TOO_DEEP, TOO_MANY, TOO_MUCH
 from grader.submissions.own_file import own_submission
 from grader.submissions.own_folders import recognise
 from grader.submissions.preparation import prepare_submission
@@ -160,6 +161,48 @@ def test_folders_too_deep_and_files_too_many_are_said(tmp_path: Path) -> None:
     _, eva, many = discover([tmp_path])
     assert [aside.why for aside in eva.aside] == [TOO_DEEP]
     assert many.aside == (Aside(f"{MAX_FILES}.txt and 4 more", TOO_MUCH),)
+
+
+MANY_LAYOUTS = {
+    "deep": [f"d/d/d/{number // 20}/{number}" for number in range(200)],
+    "flat": [f"A{number}" for number in range(200)],
+    "folders": [f"a{number}/b/c" for number in range(200)],
+}
+
+
+@pytest.mark.parametrize("names", MANY_LAYOUTS.values(), ids=MANY_LAYOUTS)
+def test_one_students_very_many_files_are_not_all_looked_at_and_it_is_said(
+    names: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A checkout of 200,000 empty files cost nine seconds and 350 MB; Git packs it to nothing."""
+    monkeypatch.setattr("grader.submissions.listing.MAX_WALKED", 50, raising=False)
+    looked_at: list[str] = []
+    sort_in = listing._take
+    monkeypatch.setattr(listing, "_take", lambda path, *more: (looked_at.append(path.name), sort_in(path, *more)))
+    lay(tmp_path, {f"eve/{name}": b"" for name in names} | {"eve/replay.hs": RIGHT, "eve/src/Lists.hs": RIGHT})
+    lay(tmp_path, {f"{who}/{number}/replay.hs": RIGHT for who in ("ann", "zoe") for number in range(20)})
+    ann, eve, zoe = discover([tmp_path])
+    assert "replay.hs" in eve.files
+    assert ("src/Lists.hs" in eve.files) == (names != MANY_LAYOUTS["flat"] and names != MANY_LAYOUTS["folders"])
+    assert [aside.why for aside in eve.aside] == [TOO_MANY]
+    assert len(ann.files) == len(zoe.files) == 20
+    assert ann.aside == zoe.aside == ()
+    assert len(looked_at) <= 40 + 51
+    own = discover_one(tmp_path / "eve")
+    assert "replay.hs" in own.files
+
+
+def test_beside_a_students_very_many_files_nothing_of_others_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where something lies beside the folder of the class, that folder could as well be one student's."""
+    monkeypatch.setattr("grader.submissions.listing.MAX_WALKED", 60, raising=False)
+    names = [f"{who}_{number}_assignsubmission_file_" for number, who in enumerate(("Ann A", "Eve E", "Zoe Z"), 1)]
+    lay(tmp_path, {f"class/{name}/work/src/replay.hs": RIGHT for name in names})
+    lay(tmp_path, {f"class/{names[1]}/{number:02}/{each}": b"" for number in range(30) for each in range(30)})
+    lay(tmp_path, {"notes/read.me": b""})
+    found = {submission.id: submission for submission in discover([tmp_path])}
+    assert [list(found[who].files) for who in found if who.startswith(("Ann", "Zoe"))] == [["work/src/replay.hs"]] * 2
 
 
 @pytest.mark.parametrize("raw", [b"", b"\n  \n\t\n", b"\xef\xbb\xbf"])

@@ -43,6 +43,11 @@ class Side:
     share: float
     lines: frozenset[Location]
 
+    @property
+    def percent(self) -> int:
+        """How much of it is similar to the other, in per cent, rounded down."""
+        return int(100 * self.share)
+
 
 @dataclass(frozen=True)
 class Likeness:
@@ -50,6 +55,11 @@ class Likeness:
 
     left: Side
     right: Side
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Both."""
+        return self.left, self.right
 
     @property
     def share(self) -> float:
@@ -88,6 +98,8 @@ def compared_part(sources: Sources) -> Sources:
         return sources
     room, kept = MOST_COMPARED, {}
     for name, text in sources.items():
+        if not room:
+            break
         kept[name] = text[:room]
         room -= len(kept[name])
     return kept

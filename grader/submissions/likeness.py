@@ -13,7 +13,9 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from heapq import nlargest
 from itertools import accumulate
+from math import log
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -81,10 +83,36 @@ def compare_sources(submissions: Mapping[str, Sources], given: Sources, most: in
             if sources
         }
         ignored = set(_lay_out(tool, Path(folder, "given"), given).files)
-        scores = tool.rank(list(handed_in), [], ignored, tool.passes.structure, n=most)
+        scores = _rank(tool, list(handed_in), ignored, most)
         comparisons = tool.compare(scores, ignored, tool.passes.structure)
         likenesses = [_likeness(comparison, handed_in, submissions) for comparison in comparisons]
     return tuple(sorted(likenesses, key=lambda pair: (-pair.share, pair.left.id, pair.right.id)))
+
+
+def _rank(tool: Any, handed_in: Sequence[Any], ignored: Iterable[Any], most: int) -> list[Any]:
+    """The pairs with most runs of tokens in common; a run counts the less, the more submissions have it.
+
+    compare50's own ranking counts the files that have it: whoever hands in several copies of one is in no pair.
+    """
+    runs_of = partial(_index_runs, tool)
+    having, together = Counter[int](), runs_of(())
+    for submission in handed_in:
+        runs = runs_of(submission.files)
+        having.update(runs.keys())
+        together.include_all(runs)
+    together.ignore_all(runs_of(ignored))
+    scores = together.compare(together, score=lambda run: 1 + log(len(handed_in) / (1 + having[run])))
+    return nlargest(most, scores)
+
+
+def _index_runs(tool: Any, files: Iterable[Any]) -> Any:
+    from compare50.comparators._winnowing import ScoreIndex
+
+    comparator = tool.passes.structure.comparator
+    index = ScoreIndex(comparator.k, comparator.t)
+    for file in files:
+        index.include(file)
+    return index
 
 
 def size_of(sources: Sources) -> int:

@@ -247,3 +247,11 @@ def test_the_page_of_huge_programs_is_no_larger_than_what_is_compared(
     assert len(listed) == 3  # each once, though each is in two pairs
     assert len(html) < 3 * 2 * 10 * MOST_COMPARED  # of 47 MB
     assert html.count("Of 3 submissions only the first 20,000 characters were compared") == 1
+
+
+@pytest.mark.parametrize("copies", [2, 5, 7])
+def test_copies_of_a_file_hide_no_pair(copies: int) -> None:
+    (plain,) = sources("wheat/folds.hs")["folds"].values()
+    handed_in = {name: {f"{name}{number}.hs": plain for number in range(copies)} for name in "ab"}
+    (pair,) = compare_sources(handed_in, GIVEN, 10)
+    assert pair.share > 0.9

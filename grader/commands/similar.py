@@ -39,7 +39,7 @@ def similar(
     """Show pairs of submissions with the same structure, whatever names they use. This is a hint, not proof."""
     from grader.assignment.settings import load_assignment
     from grader.errors import disarm
-    from grader.files import explain_write_errors
+    from grader.files import explain_write_errors, open_replacement
     from grader.haskell.source_text import decode
     from grader.reports.class_table import print_asides
     from grader.reports.console import consoles
@@ -47,7 +47,7 @@ def similar(
     from grader.results.files import load_results
     from grader.results.similar_pairs import own_sources, weigh_pairs
     from grader.submissions.gathering import gather
-    from grader.submissions.likeness import MOST_COMPARED, compare_sources, size_of
+    from grader.submissions.likeness import MOST_COMPARED, compare_sources, compared_part, size_of
     from grader.submissions.readable_sources import readable_sources
 
     loaded = load_assignment(assignment, types)
@@ -55,18 +55,28 @@ def similar(
     gathered = gather(paths, loaded, None)
     print_asides(consoles()[1], gathered.aside)
     submissions = gathered.submissions
-    sources = {each.id: own_sources(readable_sources(each), loaded.given_modules) for each in submissions}
+    sources, cut = {}, []
+    for each in submissions:  # of everybody, only what is compared is held
+        own = own_sources(readable_sources(each), loaded.given_modules)
+        sources[each.id] = compared_part(own)
+        cut += [each.id] if size_of(own) > MOST_COMPARED else []
     modules = {f"{loaded.types_module}.hs": loaded.types_source, **loaded.given}
     given = {file: decode(source) for file, source in modules.items()}
-    for name in [name for name, texts in sources.items() if size_of(texts) > MOST_COMPARED]:
-        cut = f"grader: {click.unstyle(name)!r}: only the first {MOST_COMPARED:,} characters are compared"
-        click.echo(disarm(cut), err=True)
+    for name in cut:
+        remark = f"grader: {click.unstyle(name)!r}: only the first {MOST_COMPARED:,} characters are compared"
+        click.echo(disarm(remark), err=True)
     pairs = weigh_pairs(compare_sources(sources, given, most), results)
     with explain_write_errors(output, "file"):
         page = render_similar(
-            loaded.settings.title, count=len(sources), pairs=pairs, submissions=sources, more=len(pairs) >= most
+            loaded.settings.title,
+            count=len(sources),
+            pairs=pairs,
+            submissions=sources,
+            cut=cut,
+            more=len(pairs) >= most,
         )
-        output.write_text(page, encoding="utf-8")
+        with open_replacement(output, durable=False) as file:
+            file.writelines(piece.encode() for piece in page)
     # Ids come from the names of students' files; unstyled and quoted they bring no control characters to the terminal.
     for pair in pairs:
         left, right = pair.likeness.left.id, pair.likeness.right.id

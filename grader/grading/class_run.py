@@ -29,6 +29,7 @@ from grader.model import Breach, Outcome, Program, Reason, Rejection, Submission
 from grader.results.schema import SubmissionResult
 from grader.submissions.file_name_masks import Names, mask, unmask
 from grader.submissions.preparation import prepare_submission
+from grader.submissions.readable_sources import drop_other_files
 
 _SAVED = "submissions"
 
@@ -192,7 +193,7 @@ class _ClassRun:
             if isinstance(prepared, Rejection):
                 return turn_away(submission, prepared, self.exam.assignment), Source.NOT_RUN
             program, names = mask(prepared)
-            waiting = _Waiting(submission, prepared.breaches, names, fingerprint)
+            waiting = _Waiting(drop_other_files(submission), prepared.breaches, names, fingerprint)
             questioned = _Questioned(program, digest_program(program, self.asking), [waiting], Inquiry(self.exam))
             self._answer_from_cache(questioned)
             finding = questioned.inquiry.finding

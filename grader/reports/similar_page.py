@@ -2,58 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
-from grader.haskell.source_text import is_literate
-from grader.reports.html import render_page
-from grader.reports.source_html import MOST_LINES, highlight, split_lines
+from grader.reports.html import stream_page
+from grader.reports.source_html import Room, list_sources
 from grader.results.similar_pairs import Pair
-from grader.submissions.likeness import Side, Sources
+from grader.submissions.likeness import MOST_COMPARED, Sources
 
-LONGEST_LINE = 200
-
-
-@dataclass(frozen=True)
-class SourceLine:
-    """A line of a source: its number, its HTML, and whether the other program has a similar one."""
-
-    number: int
-    html: str
-    same: bool
-
-
-@dataclass(frozen=True)
-class Column:
-    """One program of a pair, with its files."""
-
-    side: Side
-    files: tuple[tuple[str, tuple[SourceLine, ...]], ...]
-
-    @property
-    def percent(self) -> int:
-        """How much of it is similar to the other, in per cent, rounded down."""
-        return int(100 * self.side.share)
+_ROOM = Room(files=20, lines=1_000, characters=MOST_COMPARED, longest_line=200)
 
 
 def render_similar(
-    title: str, count: int, pairs: Sequence[Pair], submissions: Mapping[str, Sources], *, more: bool = False
-) -> str:
-    """The page; ``count`` is how many submissions were compared, ``more`` whether there may be more pairs."""
-    shown = [
-        (pair, [_column(side, submissions[side.id]) for side in (pair.likeness.left, pair.likeness.right)])
-        for pair in pairs
-    ]
-    return render_page(
-        "similar.html.j2", scripts=("unfold.js",) if shown else (), title=title, count=count, pairs=shown, more=more
+    title: str,
+    count: int,
+    pairs: Sequence[Pair],
+    submissions: Mapping[str, Sources],
+    *,
+    cut: Collection[str] = (),
+    more: bool = False,
+) -> Iterator[str]:
+    """The page in pieces; ``count`` is how many submissions were compared, ``more`` whether there may be more pairs.
+
+    Of those in ``cut`` only the beginning was compared. A program is listed once, in however many pairs it is.
+    """
+    shown = {side.id: submissions[side.id] for pair in pairs for side in pair.likeness.sides}
+    listings = {name: list_sources(sources, room=_ROOM) for name, sources in shown.items()}
+    return stream_page(
+        "similar.html.j2",
+        scripts=("unfold.js",) if pairs else (),
+        title=title,
+        count=count,
+        pairs=pairs,
+        more=more,
+        listings=listings,
+        files_left_out={name: len(sources) - len(listings[name]) for name, sources in shown.items()},
+        cut=len(cut),
+        most_compared=f"{MOST_COMPARED:,}",
     )
-
-
-def _column(side: Side, sources: Sources) -> Column:
-    return Column(side, tuple((name, _lines(name, text, side)) for name, text in sources.items()))
-
-
-def _lines(name: str, text: str, side: Side) -> tuple[SourceLine, ...]:
-    lines = [line[:LONGEST_LINE] for line in split_lines(text)[:MOST_LINES]]
-    coloured = highlight(lines, literate=is_literate(name))
-    return tuple(SourceLine(number, html, (name, number) in side.lines) for number, html in enumerate(coloured, 1))

@@ -6,11 +6,12 @@ Its HTML is already escaped. Must not know results or templates.
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from html import escape
-from itertools import groupby
+from itertools import accumulate, groupby, islice
 from operator import itemgetter
 
 from markupsafe import Markup
@@ -22,7 +23,7 @@ from grader.haskell.source_text import is_literate
 
 LONGEST_TEXT = 4000
 LONGEST_LINE = 400
-MOST_LINES = 2000
+MOST_LINES = 2000  # of one file
 MOST_COLOURED = 100_000
 
 _BACKQUOTES = re.compile(r"(`+)")
@@ -37,6 +38,19 @@ _COLOURS: tuple[tuple[_TokenType, str], ...] = (
     (String, "s"),
     (Number, "n"),
 )
+
+
+@dataclass(frozen=True)
+class Room:
+    """How much of somebody's files a page shows, of all of them together; characters as they are shown."""
+
+    files: int = 20
+    lines: int = 5_000
+    characters: int = 200_000
+    longest_line: int = LONGEST_LINE
+
+
+ROOM = Room()
 
 
 @dataclass(frozen=True)
@@ -119,31 +133,62 @@ def _partners(parts: Sequence[str]) -> dict[int, int | None]:
     return partners
 
 
-def list_sources(sources: Mapping[str, str], remarks: Iterable[Remark]) -> tuple[Listing, ...]:
-    """Every file with numbered, coloured lines; remarks are beside their lines."""
+def list_sources(sources: Mapping[str, str], remarks: Iterable[Remark] = (), room: Room = ROOM) -> tuple[Listing, ...]:
+    """The files that there is room for, with numbered, coloured lines; remarks are beside their lines."""
     remarks_at: dict[tuple[str, int], tuple[str, ...]] = {}
     for remark in remarks:
         position = (remark.file, remark.line)
         remarks_at[position] = (*remarks_at.get(position, ()), remark.text)
-    return tuple(
-        _list_source(name, text, "" if number == 1 else f"file{number}-", remarks_at)
-        for number, (name, text) in enumerate(sources.items(), 1)
-    )
-
-
-def _list_source(name: str, text: str, prefix: str, remarks_at: Mapping[tuple[str, int], tuple[str, ...]]) -> Listing:
-    lines = split_lines(text)
-    coloured = highlight([line[:LONGEST_LINE] for line in lines[:MOST_LINES]], literate=is_literate(name))
-    shown = tuple(
-        Line(
-            number,
-            f"{prefix}L{number}",
-            html + _cut_mark(lines[number - 1]),
-            remarks_at.get((name, number), ()),
+    listings: list[Listing] = []
+    for number, (name, text) in enumerate(islice(sources.items(), room.files), 1):
+        if room.lines <= 0 or room.characters <= 0:
+            break
+        lines = split_lines(text)
+        cuts = tuple(_cut_lines(lines, room))
+        room = replace(
+            room, lines=room.lines - len(cuts), characters=room.characters - sum(len(cut.text) for cut in cuts)
         )
-        for number, html in enumerate(coloured, 1)
-    )
-    return Listing(name, shown, len(lines) - len(shown))
+        prefix = "" if number == 1 else f"file{number}-"
+        shown = tuple(_list_lines(name, cuts, prefix, remarks_at))
+        listings.append(Listing(name, shown, len(lines) - len(shown)))
+    return tuple(listings)
+
+
+@dataclass(frozen=True)
+class _Cut:
+    """The beginning of a line, tamed, and how many characters are left out."""
+
+    text: str
+    left_out: int
+
+
+def _cut_lines(lines: Sequence[str], room: Room) -> Iterator[_Cut]:
+    characters = room.characters
+    for line in lines[: min(room.lines, MOST_LINES)]:
+        if characters <= 0:
+            return
+        cut = _cut(line, room.longest_line)
+        characters -= len(cut.text)
+        yield cut
+
+
+def _cut(line: str, longest: int) -> _Cut:
+    """As much of a line as fits when it is tame: what is hidden takes up to ten times the room."""
+    beginning = line[:longest]
+    tamed = tame(beginning)
+    if len(tamed) > longest:
+        ends = tuple(accumulate(len(tame(character)) for character in beginning))
+        beginning = beginning[: bisect_right(ends, longest)]
+        tamed = tame(beginning)
+    return _Cut(tamed, len(line) - len(beginning))
+
+
+def _list_lines(
+    name: str, cuts: Sequence[_Cut], prefix: str, remarks_at: Mapping[tuple[str, int], tuple[str, ...]]
+) -> Iterator[Line]:
+    coloured = highlight([cut.text for cut in cuts], literate=is_literate(name))
+    for number, (html, cut) in enumerate(zip(coloured, cuts, strict=True), 1):
+        yield Line(number, f"{prefix}L{number}", html + _mark_cut(cut), remarks_at.get((name, number), ()))
 
 
 def split_lines(text: str) -> list[str]:
@@ -182,6 +227,5 @@ def _colour(colour: str, words: str) -> str:
     return "\n".join(f'<span class="{colour}">{line}</span>' if colour and line else line for line in lines)
 
 
-def _cut_mark(line: str) -> Markup:
-    left_out = len(line) - LONGEST_LINE
-    return Markup('<span class="cut">… {} more characters</span>').format(left_out) if left_out > 0 else Markup()
+def _mark_cut(cut: _Cut) -> Markup:
+    return Markup('<span class="cut">… {} more characters</span>').format(cut.left_out) if cut.left_out else Markup()

@@ -45,7 +45,6 @@ from reference.contract import Game
 from reference.playing import PlayedGame
 
 MOST_BREACHES = 50
-MOST_FILES = 20
 NO_TEXTS: Mapping[str, str] = MappingProxyType({})
 
 
@@ -73,8 +72,7 @@ def render_student(
     visible = limit_to_level(submission, hints)
     failures = explain_failures(visible.cases, records, whys, game, played)
     breaches = submission.breaches[:MOST_BREACHES]
-    shown_sources = dict(list(sources.items())[:MOST_FILES])
-    listings = list_sources(shown_sources, gather_remarks(submission.reason, breaches))
+    listings = list_sources(sources, gather_remarks(submission.reason, breaches))
     smallest = view_smallest(visible, failures, game) if played is None else None
     play = view_play(visible.play, game, played) if played is not None and visible.play is not None else None
     # ``visible`` is used for what the hints limit; counts need all cases, which it may not have.
@@ -110,7 +108,7 @@ def render_student(
         smallest=smallest,
         groups=group_failures(failures, submission),
         listings=listings,
-        files_left_out=len(sources) - len(shown_sources),
+        files_left_out=len(sources) - len(listings),
         anchors={(listing.name, line.number): line.anchor for listing in listings for line in listing.lines},
         needs_review=NEEDS_REVIEW,
         share_rule=SHARE_RULE if any(criterion.shares for criterion in submission.criteria) else "",

@@ -199,10 +199,10 @@ def find_possible_submissions(path: Path) -> tuple[Submission, ...]:
         return (replace(submission, id=safe_id(submission.id)),)
     possible = discover([path])
     if is_archive(path.name) or zipfile.is_zipfile(path):  # it may be one student's, and not the download of a class
-        own = Submission(safe_id(bare_name(path.name)), {path.name: path.read_bytes()})
+        own = Submission(safe_id(bare_name(path.name)), {path.name: _read_own(path.resolve())})
         possible = (own, *possible[: len(possible) == 1])
     if read_canvas(path.name) or read_moodle(path.name):
-        raw = path.read_bytes()
+        raw = _read_own(path.resolve())
         beside = discover([path.resolve().parent])
         possible = (*possible, *(submission for submission in beside if raw in submission.files.values()))
     return possible

@@ -13,7 +13,9 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from heapq import nlargest
 from itertools import accumulate
+from math import log
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -43,6 +45,11 @@ class Side:
     share: float
     lines: frozenset[Location]
 
+    @property
+    def percent(self) -> int:
+        """How much of it is similar to the other, in per cent, rounded down."""
+        return int(100 * self.share)
+
 
 @dataclass(frozen=True)
 class Likeness:
@@ -50,6 +57,11 @@ class Likeness:
 
     left: Side
     right: Side
+
+    @property
+    def sides(self) -> tuple[Side, Side]:
+        """Both."""
+        return self.left, self.right
 
     @property
     def share(self) -> float:
@@ -71,10 +83,36 @@ def compare_sources(submissions: Mapping[str, Sources], given: Sources, most: in
             if sources
         }
         ignored = set(_lay_out(tool, Path(folder, "given"), given).files)
-        scores = tool.rank(list(handed_in), [], ignored, tool.passes.structure, n=most)
+        scores = _rank(tool, list(handed_in), ignored, most)
         comparisons = tool.compare(scores, ignored, tool.passes.structure)
         likenesses = [_likeness(comparison, handed_in, submissions) for comparison in comparisons]
     return tuple(sorted(likenesses, key=lambda pair: (-pair.share, pair.left.id, pair.right.id)))
+
+
+def _rank(tool: Any, handed_in: Sequence[Any], ignored: Iterable[Any], most: int) -> list[Any]:
+    """The pairs with most runs of tokens in common; a run counts the less, the more submissions have it.
+
+    compare50's own ranking counts the files that have it: whoever hands in several copies of one is in no pair.
+    """
+    runs_of = partial(_index_runs, tool)
+    having, together = Counter[int](), runs_of(())
+    for submission in handed_in:
+        runs = runs_of(submission.files)
+        having.update(runs.keys())
+        together.include_all(runs)
+    together.ignore_all(runs_of(ignored))
+    scores = together.compare(together, score=lambda run: 1 + log(len(handed_in) / (1 + having[run])))
+    return nlargest(most, scores)
+
+
+def _index_runs(tool: Any, files: Iterable[Any]) -> Any:
+    from compare50.comparators._winnowing import ScoreIndex
+
+    comparator = tool.passes.structure.comparator
+    index = ScoreIndex(comparator.k, comparator.t)
+    for file in files:
+        index.include(file)
+    return index
 
 
 def size_of(sources: Sources) -> int:
@@ -88,6 +126,8 @@ def compared_part(sources: Sources) -> Sources:
         return sources
     room, kept = MOST_COMPARED, {}
     for name, text in sources.items():
+        if not room:
+            break
         kept[name] = text[:room]
         room -= len(kept[name])
     return kept

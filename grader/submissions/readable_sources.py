@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from grader.haskell.source_text import decode, is_haskell
 from grader.model import Rejection, Submission
 from grader.submissions.preparation import unpack
@@ -16,3 +18,9 @@ def readable_sources(submission: Submission) -> dict[str, str]:
     if isinstance(files, Rejection):
         return {}
     return {name: decode(raw) for name, raw in sorted(files.items()) if is_haskell(name)}
+
+
+def drop_other_files(submission: Submission) -> Submission:
+    """The submission with all names, but no bytes except those of Haskell files: what may wait in memory for long."""
+    files = {name: raw if is_haskell(name) else b"" for name, raw in submission.files.items()}
+    return replace(submission, files=files)

@@ -20,6 +20,7 @@ from grader.results.schema import ReasonInfo, StudentInfo, SubmissionResult
 from grader.results.tournament_schema import AbsentInfo
 from grader.submissions.file_name_masks import Names, mask, unmask
 from grader.submissions.preparation import prepare_submission
+from grader.submissions.readable_sources import drop_other_files
 from grader.tournament.asking import Asker, Job
 from reference.playing import Player
 
@@ -116,7 +117,7 @@ def _prepare(submission: Submission, exam: Exam) -> _Candidate | AbsentInfo:
         prepared = prepare_submission(read, exam.assignment)
         if isinstance(prepared, Rejection):
             return _absent(read, turn_away(read, prepared, exam.assignment))
-        return _Candidate(read, *mask(prepared))
+        return _Candidate(drop_other_files(read), *mask(prepared))
     except Exception as error:  # a bug of ours must not take the tournament with it, nor a game
         return _absent(submission, leave_ungraded(submission, error, exam.assignment))
 

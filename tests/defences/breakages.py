@@ -1205,6 +1205,57 @@ WORK = (
         ),
     ),
     Breakage(
+        "work: similar: copies of a file hide a pair",
+        "grader/submissions/likeness.py",
+        (
+            (
+                "    for submission in handed_in:\n        runs = runs_of(submission.files)\n",
+                "    for file in [file for submission in handed_in for file in submission.files]:\n"
+                "        runs = runs_of((file,))\n",
+            ),
+        ),
+        ("tests/grader/results/test_similar_pairs.py::test_copies_of_a_file_hide_no_pair",),
+    ),
+    Breakage(
+        "work: similar: everybody's files are held whole",
+        "grader/commands/similar.py",
+        (("sources[each.id] = compared_part(own)", "sources[each.id] = own"),),
+        (
+            "tests/grader/results/test_similar_pairs.py"
+            "::test_the_page_of_huge_programs_is_no_larger_than_what_is_compared",
+        ),
+    ),
+    Breakage(
+        "work: each file of a page has room of its own",
+        "grader/reports/source_html.py",
+        (("characters=room.characters - sum(len(cut.text) for cut in cuts)", "characters=room.characters"),),
+        ("tests/grader/reports/test_source_html.py::test_all_files_of_a_page_share_one_room",),
+    ),
+    Breakage(
+        "work: a line is cut before it is tame",
+        "grader/reports/source_html.py",
+        (("    if len(tamed) > longest:\n", "    if False:\n"),),
+        ("tests/grader/reports/test_source_html.py::test_what_is_hidden_is_cut_as_it_is_shown",),
+    ),
+    Breakage(
+        "work: copies that wait hold all that was handed in",
+        "grader/grading/class_run.py",
+        (("_Waiting(drop_other_files(submission), ", "_Waiting(submission, "),),
+        (f"{_CLASS_RUN}::test_of_copies_that_wait_only_the_sources_are_held",),
+    ),
+    Breakage(
+        "work: a tournament holds all that was handed in",
+        "grader/tournament/entrants.py",
+        (("_Candidate(drop_other_files(read), ", "_Candidate(read, "),),
+        ("tests/grader/tournament/test_entrants.py::test_of_everybody_only_the_sources_are_held",),
+    ),
+    Breakage(
+        "work: verify reads a whole archive",
+        "grader/submissions/discovery.py",
+        (("{path.name: _read_own(path.resolve())})", "{path.name: path.read_bytes()})"),),
+        ("tests/grader/submissions/test_discovery.py::test_of_a_huge_archive_verify_sees_what_grading_sees",),
+    ),
+    Breakage(
         "work: two submissions under one id",
         "grader/submissions/discovery.py",
         (

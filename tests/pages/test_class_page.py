@@ -125,7 +125,7 @@ def similar_page(tmp_path_factory: pytest.TempPathFactory) -> Path:
     sides = (Side(name, 0.9, frozenset({("a.hs", 2)})) for name in (HOSTILE, "bob"))
     pairs = weigh_pairs([Likeness(*sides)])
     submissions = {HOSTILE: {"a.hs": source}, "bob": {"a.hs": source}}
-    return write(tmp_path_factory.mktemp("similar"), render_similar("Sedma", 9, pairs, submissions))
+    return write(tmp_path_factory.mktemp("similar"), "".join(render_similar("Sedma", 9, pairs, submissions)))
 
 
 @pytest.fixture(scope="module")

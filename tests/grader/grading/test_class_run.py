@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Callable, Iterable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -24,9 +26,10 @@ from grader.grading.single import Grader, grade_submission
 from grader.grading.workers import Workers
 from grader.judging.exam import Exam
 from grader.model import Outcome, Program, RuntimeIdentity, Submission
-from grader.submissions.lazy_files import LazyFiles
+from grader.submissions.lazy_files import MAX_BYTES, LazyFiles
 from sandbox.contract import Sandbox
 from sandbox.interpreters import find_interpreter
+from tests.grader.submissions.heavy_submissions import with_archives
 from tests.grader.transcribe import PROGRAMS as TRANSCRIBED
 
 SEDMA = load_assignment("sedma")
@@ -398,6 +401,19 @@ def test_a_stop_abandons_what_has_not_begun(tmp_path: Path, work: Counting) -> N
     slow = Slow()
     assert grade(tmp_path / "report", work, executor=slow, at_once=9, stops=lambda: len(slow.futures) >= 3) == {}
     assert [one.cancelled() for one in slow.futures] == [True] * 3
+
+
+def test_of_copies_that_wait_only_the_sources_are_held(tmp_path: Path, work: Counting) -> None:
+    copies = list(with_archives(tmp_path / "class", SEDMA.file("bank/wheat/folds.hs").read_bytes(), 12))
+    slow, taken = Slow(), count()
+    tracemalloc.start()
+    try:
+        grade(tmp_path / "report", work, copies, executor=slow, stops=lambda: next(taken) >= len(copies))
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(slow.futures) == 1
+    assert peak < 5 * MAX_BYTES  # each copy has an archive of that size beside it
 
 
 class Gone(Slow):

@@ -6,12 +6,13 @@ import string
 from html import unescape
 from re import sub
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from markupsafe import Markup
 
 from grader.haskell.source_text import quoted
-from grader.reports.source_html import breakable, highlight, list_sources, quote_code, tame
+from grader.reports.source_html import LONGEST_LINE, ROOM, Room, breakable, highlight, list_sources, quote_code, tame
 from tests.grader.reports.sample_pages import Page
 
 TEXTS = st.text(alphabet=st.sampled_from("ab_-./`<>&\"' "), max_size=40)
@@ -71,3 +72,26 @@ def test_a_huge_file_is_shown_without_colours() -> None:
 )
 def test_colours_keep_every_line_and_every_character(lines: list[str], literate: bool) -> None:
     assert [Page(html).text for html in highlight(lines, literate=literate)] == list(map(tame, lines))
+
+
+@pytest.mark.parametrize("line", ["\x01" * 399, "1 " * 199, "", "\x01" * 8 * LONGEST_LINE, "\U000e0001" * 100])
+def test_all_files_of_a_page_share_one_room(line: str) -> None:
+    listings = list_sources({f"F{number}.hs": f"{line}\n" * 1_900 for number in range(60)})
+    lines = [shown for listing in listings for shown in listing.lines]
+    assert len(listings) <= ROOM.files
+    assert len(lines) <= ROOM.lines
+    assert sum(len(Page(shown.html).text) for shown in lines) < 1.1 * ROOM.characters
+    assert sum(len(shown.html) for shown in lines) < 20 * ROOM.characters
+    assert [len(listing.lines) + listing.left_out for listing in listings] == [1_900] * len(listings)
+
+
+def test_what_is_hidden_is_cut_as_it_is_shown() -> None:
+    (listing,) = list_sources({"A.hs": "ab\x01\x02cd\n"}, room=Room(longest_line=12))
+    assert listing.lines[0].html == 'ab[<span class="t">U</span>+<span class="n">0001</span>]' + (
+        '<span class="cut">… 3 more characters</span>'
+    )
+
+
+def test_a_file_for_which_there_is_no_room_is_not_listed() -> None:
+    first, second = list_sources({"A.hs": "a\nb\n", "B.hs": "c\nd\n", "C.hs": "e\n"}, room=Room(lines=3))
+    assert (len(first.lines), first.left_out, len(second.lines), second.left_out) == (2, 0, 1, 1)

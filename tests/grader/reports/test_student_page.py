@@ -6,7 +6,7 @@ import pytest
 from grader.assignment.hints import Hints
 from grader.assignment.settings import load_assignment
 from grader.judging.exposing_games import load_exposing_games
-from grader.reports.source_html import LONGEST_LINE, MOST_LINES, abridge
+from grader.reports.source_html import LONGEST_LINE, MOST_LINES, ROOM, abridge
 from grader.reports.student_page import render_student
 from grader.results.schema import (
     BreachInfo,
@@ -105,6 +105,14 @@ def test_long_lines_and_long_files_are_cut_and_say_so() -> None:
     words = Page(student_page(graded(), source="x" * 15_000 + "\n" + "y\n" * (MOST_LINES + 4))).words
     assert f"… {15_000 - LONGEST_LINE} more characters" in words
     assert "5 more lines are not shown." in words
+
+
+def test_files_for_which_there_is_no_room_are_counted() -> None:
+    sources = {f"F{number:02}.hs": ("\x01" * 100 + "\n") * 300 for number in range(30)}
+    html = render_student(results_of(graded()), graded(), game=SEDMA, sources=sources)
+    assert "28 more files are not shown." in Page(html).words
+    assert "100 more lines are not shown." in Page(html).words
+    assert len(html) < 20 * ROOM.characters
 
 
 def test_long_messages_are_cut_and_say_so() -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import builtins
 import time
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -19,7 +20,9 @@ from grader.audit.variants import variants
 from grader.cli import grader
 from grader.errors import UsageError
 from grader.haskell.source_text import decode
+from grader.reports import similar_page
 from grader.reports.similar_page import render_similar
+from grader.reports.source_html import list_sources
 from grader.results.similar_pairs import THRESHOLD, own_sources, weigh_pairs
 from grader.submissions.likeness import (
     MOST_COMPARED,
@@ -32,6 +35,7 @@ from grader.submissions.likeness import (
     leave_out_repetition,
     line_starts,
     load_compare50,
+    size_of,
 )
 from tests.grader.classes import RIGHT, named, rejected, results_of
 from tests.grader.results.test_item_analysis import student
@@ -124,7 +128,7 @@ def test_spans_that_overlap_are_one() -> None:
 def test_only_the_beginning_of_a_huge_submission_is_compared(tmp_path: Path) -> None:
     assert compared_part({"a.hs": "x" * MOST_COMPARED}) == {"a.hs": "x" * MOST_COMPARED}
     cut = compared_part({"a.hs": "x" * 100, "b.hs": "y" * 10 * MOST_COMPARED, "c.hs": "z"})
-    assert cut == {"a.hs": "x" * 100, "b.hs": "y" * (MOST_COMPARED - 100), "c.hs": ""}
+    assert cut == {"a.hs": "x" * 100, "b.hs": "y" * (MOST_COMPARED - 100)}
     (tmp_path / "huge.hs").write_text("replay _ = Nothing\n" + "-- " + "x" * MOST_COMPARED + "\n")
     result = CliRunner().invoke(grader, ["similar", str(tmp_path), "-o", str(tmp_path / "similar.html")])
     assert result.exit_code == 0
@@ -209,12 +213,46 @@ def test_a_page_that_cannot_be_written_says_so(tmp_path: Path) -> None:
 
 
 def test_a_page_without_pairs_says_so() -> None:
-    assert "No two look alike." in render_similar("Title", 5, (), {})
+    assert "No two look alike." in "".join(render_similar("Title", 5, (), {}))
 
 
 def test_a_hostile_source_is_shown_as_text() -> None:
     hostile = "<script>alert(1)</script>"
     (pair,) = weigh_pairs([likeness(0.9, hostile, "b")])
-    html = render_similar(hostile, 2, [pair], {hostile: {hostile: f"{hostile}\n"}, "b": {"b.hs": "x\n"}})
+    html = "".join(render_similar(hostile, 2, [pair], {hostile: {hostile: f"{hostile}\n"}, "b": {"b.hs": "x\n"}}))
     assert hostile not in html
     assert html.count("<script") == 1
+
+
+def test_the_page_of_huge_programs_is_no_larger_than_what_is_compared(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plain = (BANK / "wheat/folds.hs").read_text()
+    for name in "abc":
+        folder = tmp_path / "class" / name
+        folder.mkdir(parents=True)
+        (folder / "A.hs").write_text(f"{plain}-- {name}\n")
+        for number in range(40):
+            (folder / f"F{number}.hs").write_text(("\x01" * 100 + "\n") * 500)
+    listed: list[int] = []
+
+    def list_and_count(sources: Mapping[str, str], **room: Any) -> Any:
+        listed.append(size_of(sources))
+        return list_sources(sources, **room)
+
+    monkeypatch.setattr(similar_page, "list_sources", list_and_count)
+    output = tmp_path / "similar.html"
+    result = CliRunner().invoke(grader, ["similar", str(tmp_path / "class"), "-o", str(output)], catch_exceptions=False)
+    html = output.read_text(encoding="utf-8")
+    assert "3 pairs look alike among 3 submissions" in result.stdout
+    assert listed == [MOST_COMPARED] * 3  # each once, though each is in two pairs
+    assert len(html) < 3 * 2 * 10 * MOST_COMPARED  # of 47 MB
+    assert html.count("Of 3 submissions only the first 20,000 characters were compared") == 1
+
+
+@pytest.mark.parametrize("copies", [2, 5, 7])
+def test_copies_of_a_file_hide_no_pair(copies: int) -> None:
+    (plain,) = sources("wheat/folds.hs")["folds"].values()
+    handed_in = {name: {f"{name}{number}.hs": plain for number in range(copies)} for name in "ab"}
+    (pair,) = compare_sources(handed_in, GIVEN, 10)
+    assert pair.share > 0.9

@@ -5,6 +5,7 @@ import os
 import re
 import subprocess
 import tempfile
+import tracemalloc
 import zipfile
 from pathlib import Path, PurePosixPath
 
@@ -590,3 +591,22 @@ def test_the_only_student_of_a_class_is_not_taken_for_a_download_by_one_odd_file
 def test_a_flat_download_without_any_program_is_still_everybodys(tmp_path: Path) -> None:
     lay(tmp_path, {f"Jan_1{MOODLE}x.docx": "a", f"Eva_2{MOODLE}x.pdf": "b"})
     assert files_by_id(tmp_path) == {"Jan_1": ["x.docx"], "Eva_2": ["x.pdf"]}
+
+
+@pytest.mark.parametrize("name", ["eve.zip", f"Eva_13{MOODLE}replay.zip"])
+def test_of_a_huge_archive_verify_sees_what_grading_sees(tmp_path: Path, name: str) -> None:
+    with (tmp_path / name).open("wb") as file:
+        file.truncate(20 * MAX_BYTES)
+        file.seek(0, os.SEEK_END)
+        with zipfile.ZipFile(file, "a") as archive:
+            archive.writestr("replay.hs", "a = 1")
+    lay(tmp_path, {name.replace("Eva_13", "Bob_14").replace("eve.zip", "bob.hs"): "b"})
+    as_graded = [dict(submission.files) for submission in discover([tmp_path])]
+    tracemalloc.start()
+    try:
+        possible = find_possible_submissions(tmp_path / name)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert any(dict(submission.files) in as_graded for submission in possible)
+    assert peak < 5 * MAX_BYTES

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import pytest
 
 from grader.assignment.questions import Questions
 from grader.errors import SandboxFaultError, UsageError
 from grader.model import Outcome, Program, Reason, Student, Submission
+from grader.submissions.lazy_files import MAX_BYTES
 from grader.tournament.entrants import Entered, enter, find_opponents
+from tests.grader.submissions.heavy_submissions import with_archives
 from tests.grader.tournament.stand_ins import ASSIGNMENT, EXAM, StandIns, asker_of
 
 BANK = ASSIGNMENT.file("bank")
@@ -113,3 +117,15 @@ def test_nobody_plays_alone_and_the_reason_is_said() -> None:
     rejected = submission("bob", (BANK / "rejected/own_types.hs").read_bytes())
     with pytest.raises(UsageError, match=r"nobody to play against; absent: bob \(`Suit` is declared again here"):
         enter_all(submission("ann", GREEDY), rejected, opponents=())
+
+
+def test_of_everybody_only_the_sources_are_held(tmp_path: Path) -> None:
+    class_ = tuple(with_archives(tmp_path / "class", GREEDY, 12))
+    tracemalloc.start()
+    try:
+        entered = enter_all(*class_)
+        peak = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    assert len(entered.absent) == 11
+    assert peak < 5 * MAX_BYTES  # each has an archive of that size beside the program

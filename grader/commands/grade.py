@@ -26,7 +26,7 @@ from grader.commands.options import (
     types_option,
 )
 from grader.commands.program_workers import check_sandbox, ignore, open_workers
-from grader.errors import INTERRUPTED
+from grader.errors import INTERRUPTED, disarm
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -124,7 +124,7 @@ def grade(
     from grader.reports.progress import progress
     from grader.reports.report_folder import write_class_report
     from grader.results.mark_lines import remark_on_unscored
-    from grader.submissions.gathering import gather
+    from grader.submissions.gathering import doubt_roster, gather
 
     check_sandbox(options.sandbox, unsafe_no_sandbox=unsafe_no_sandbox)
     check_course(options.course)
@@ -139,6 +139,8 @@ def grade(
     gathered = gather(paths, exam.assignment, roster, output)
     changes = read_mark_changes(options.course, adjustments, gathered, exam.assignment.rubric.max_score)
     print_asides(err, gathered.aside)
+    if doubt := doubt_roster(roster, gathered):
+        click.echo(disarm(f"! {doubt}"), err=True)
     try:
         with (
             open_memory(output, fresh=fresh, report=say) as memory,

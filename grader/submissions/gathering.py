@@ -39,18 +39,17 @@ def gather(
     listed = load_roster(roster) if roster else None
     discovered = discover_class(paths, output)
     submissions = [_keep_latest_version(submission, loaded) for submission in discovered.submissions]
-    gathered = _match_roster(submissions, listed, discovered.aside)
-    if listed is not None and len(gathered.unlisted) == len(gathered.submissions):
-        raise UsageError(_describe_strangers(listed, gathered))
-    return gathered
+    return _match_roster(submissions, listed, discovered.aside)
 
 
-def _describe_strangers(roster: Roster, gathered: GatheredClass) -> str:
-    """What may be wrong where nobody on the roster handed anything in: it is another class's, or so are the paths."""
+def doubt_roster(roster: Path | None, gathered: GatheredClass) -> str | None:
+    """What may be wrong where nobody on the roster handed anything in: it is another class's, or the paths are."""
+    if roster is None or len(gathered.unlisted) < len(gathered.submissions):
+        return None
     ids = [submission.id for submission in gathered.submissions]
     shown = ", ".join(ids[:_MOST_SHOWN]) + (", …" if len(ids) > _MOST_SHOWN else "")
     return (
-        f"{roster.path}: none of its students handed in any of the submissions that were found ({shown}). "
+        f"{roster}: none of its students handed in any of the submissions that were found ({shown}). "
         f"Is it the roster of this class? If `{ids[0]}` is the folder that holds the students' folders, "
         "unpack the archive and name that folder"
     )

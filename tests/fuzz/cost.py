@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import argparse
 import gc
+import math
 import random
 import sys
 import time
@@ -82,7 +83,9 @@ class Cost:
     @property
     def growth(self) -> float:
         """How much more a byte costs at the larger size."""
-        return (self.large / self.bytes_large) / (self.small / self.bytes_small) if self.small else 0.0
+        if not self.small:
+            return math.inf if self.large > self.unnoticed else 0.0
+        return (self.large / self.bytes_large) / (self.small / self.bytes_small)
 
     @property
     def is_steep(self) -> bool:

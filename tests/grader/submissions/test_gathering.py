@@ -13,7 +13,6 @@ from click.testing import CliRunner, Result
 
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
-from grader.errors import UsageError
 from grader.submissions.gathering import gather
 from grader.submissions.owned_files import LONGEST_NOTE, MOST_NOTES
 
@@ -116,15 +115,11 @@ def test_hundreds_of_files_with_long_names_leave_few_short_notes(tmp_path: Path,
     assert max(map(len, eve.notes), default=0) <= LONGEST_NOTE
 
 
-def test_a_roster_of_which_nobody_handed_in_is_taken_for_another_classs(tmp_path: Path) -> None:
-    """Nobody is graded, rather than everybody missing."""
-    for name in ("ann", "bob"):
-        (tmp_path / "hw1" / name).mkdir(parents=True)
-        (tmp_path / "hw1" / name / "replay.hs").write_bytes(b"replay _ = Nothing\n")
-    roster = tmp_path / "roster.csv"
-    roster.write_text("login,name\nzoe,Zoe Z\n")
-    with pytest.raises(UsageError, match=r"roster\.csv: none of its students handed in .*\(ann, bob\)"):
-        gather([tmp_path / "hw1"], "sedma", roster)
-    roster.write_text("login,name\nzoe,Zoe Z\nann,Ann A\n")
-    gathered = gather([tmp_path / "hw1"], "sedma", roster)
-    assert list(gathered.unlisted) == ["bob"]
+def test_a_roster_of_which_nobody_handed_in_is_doubted_aloud(tmp_path: Path) -> None:
+    """A class taken for one student, say: everybody would be missing, and only one line would hint at it."""
+    files = {"hw1/ann/Cards.hs": RIGHT, "hw1/bob/Sedma.hs": RIGHT, "hw1/eve.hs": RIGHT}
+    doubted, _ = grade(tmp_path, files, "login,name\nann,Ann A\nbob,Bob B\neve,Eve E\n")
+    assert "! " in doubted.stderr
+    assert "roster.csv: none of its students handed in any of the submissions that were found (hw1)" in doubted.stderr
+    usual, _ = grade(tmp_path, {"ann.hs": RIGHT, "hw1.hs": RIGHT}, "login,name\nann,Ann A\nbob,Bob B\n")
+    assert "none of its students" not in usual.stderr

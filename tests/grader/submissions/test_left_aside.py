@@ -7,6 +7,7 @@ import os
 import socket
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -178,7 +179,12 @@ def test_one_students_very_many_files_are_not_all_looked_at_and_it_is_said(
     monkeypatch.setattr("grader.submissions.listing.MAX_WALKED", 50, raising=False)
     looked_at: list[str] = []
     sort_in = listing._take
-    monkeypatch.setattr(listing, "_take", lambda path, *more: (looked_at.append(path.name), sort_in(path, *more)))
+
+    def take(path: Path, *more: Any) -> None:
+        looked_at.append(path.name)
+        sort_in(path, *more)
+
+    monkeypatch.setattr(listing, "_take", take)
     lay(tmp_path, {f"eve/{name}": b"" for name in names} | {"eve/replay.hs": RIGHT, "eve/src/Lists.hs": RIGHT})
     lay(tmp_path, {f"{who}/{number}/replay.hs": RIGHT for who in ("ann", "zoe") for number in range(20)})
     ann, eve, zoe = discover([tmp_path])

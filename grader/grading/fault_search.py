@@ -13,16 +13,18 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from grader.assignment.questions import questions_of
+from grader.assignment.rule_changes import load_rule_changes
 from grader.errors import SandboxFaultError
 from grader.grading.edited_runs import MOST_AT_ONCE, EditedRuns
 from grader.grading.runtime import HaskellRuntime
 from grader.haskell.branch_marks import MarkedProgram
-from grader.haskell.edit_listing import list_edits
+from grader.haskell.edit_listing import Listing, list_edits
 from grader.haskell.refusal_edits import REFUSALS
 from grader.haskell.repair_edits import RepairEdit
 from grader.haskell.source_text import decode
 from grader.judging.branch_evidence import BranchEvidence
 from grader.judging.breakdown_places import breakdown_places
+from grader.judging.diagnosis import diagnose
 from grader.judging.exam import Exam
 from grader.judging.fault_places import (
     Place,
@@ -32,6 +34,7 @@ from grader.judging.fault_places import (
     find_places,
     is_mended,
 )
+from grader.judging.rule_likeness import UNKNOWN, RuleLikeness, find_likeness
 from grader.judging.verdicts import Judged
 from grader.model import AnswerKind, Program, Verdict
 
@@ -62,6 +65,9 @@ FULL = 0.35
 
 LONG_GAME = 0.005
 """Where a game takes more CPU seconds than this, edits are first tried on fewer games."""
+
+LIKE_FIRST = 4
+"""By so many ranks edits come earlier on the line that is most like the rule that is misread."""
 
 MOST_NUMBERS = 8
 _NUMBER = re.compile(r"\b\d{1,3}\b")
@@ -103,6 +109,7 @@ class FaultSearch:
     _runs: EditedRuns = field(init=False)
     _host_start: float = field(init=False)
     evidence: BranchEvidence = field(default_factory=BranchEvidence, init=False)
+    likeness: RuleLikeness = field(default=UNKNOWN, init=False)
     _game_seconds: float = field(default=0.0, init=False)
     _endless: set[tuple[str, int]] = field(default_factory=set, init=False)
     _tried: dict[tuple[_Stage, str], Repair] = field(default_factory=dict, init=False)
@@ -123,7 +130,7 @@ class FaultSearch:
             return ()
         repairs = self.find_repairs()
         (origin,) = self.program.origins.values()
-        places = find_places(repairs, self.judged, self.evidence)
+        places = find_places(repairs, self.judged, self.evidence, self.likeness)
         return tuple(replace(place, line=place.line - origin.lines_added) for place in places)
 
     def find_repairs(self) -> tuple[Repair, ...]:
@@ -133,6 +140,7 @@ class FaultSearch:
         code = decode(self.program.files[file])
         listing = list_edits(code, types, MOST_EDITS, self._numbers(), is_marked=True)
         repairs = breakdown_places(self.judged, code, listing.definitions)
+        self.likeness = self._find_likeness(code, listing)
         try:
             self.evidence = self._see_branches(listing.marked)
             if self._runs.marks is None:
@@ -152,6 +160,20 @@ class FaultSearch:
         texts = _NUMBER.findall(sheet.read_text(encoding="utf-8")) if sheet.is_file() else ()
         return tuple(int(text) for text, _ in Counter(texts).most_common(MOST_NUMBERS))
 
+    def _find_likeness(self, code: str, listing: Listing) -> RuleLikeness:
+        """How like the lines are to the rules that the answers show to be misread, if they show it."""
+        cases, answers = [case.case for case in self.judged], [case.answer for case in self.judged]
+        readings = self.exam.readings if tuple(cases) == tuple(self.exam.suite.cases) else None
+        if readings is None:
+            return UNKNOWN
+        known = diagnose(answers, cases, self.exam.assignment.game, readings)
+        misread = [
+            (misconception, len(share) / max(1, diagnosis.wrong))
+            for diagnosis in known
+            for misconception, share in zip(diagnosis.misconceptions, diagnosis.shares, strict=False)
+        ]
+        return find_likeness(misread, load_rule_changes(self.exam.assignment), code, listing.definitions)
+
     def _see_branches(self, marked: MarkedProgram) -> BranchEvidence:
         """Which branches the failing games evaluate, and which the others."""
         games = (*choose_probes(self.judged, SEEN), *choose_guards(self.judged, SEEN))
@@ -170,7 +192,12 @@ class FaultSearch:
         passed_over = frozenset() if any(self.judged[each].case.expected == refused for each in probes) else REFUSALS
         possible = [edit for edit in edits if edit.operator not in passed_over]
         reached = [edit for edit in possible if self.evidence.is_reached(edit.branch)]
-        return sorted(reached, key=lambda edit: (edit.rank, -round(self.evidence.suspicion(edit.branch), 1)))
+        ranked = [replace(edit, rank=self._rank(edit)) for edit in reached]
+        return sorted(ranked, key=lambda edit: (edit.rank, -round(self.evidence.suspicion(edit.branch), 1)))
+
+    def _rank(self, edit: RepairEdit) -> int:
+        """The rank of an edit; it comes earlier where its line is like the rule that is misread."""
+        return max(-1, edit.rank - round(LIKE_FIRST * self.likeness.of(edit.line)))
 
     def _skim(self, edits: Sequence[RepairEdit]) -> list[RepairEdit]:
         """The edits that mend some of very few failing games, those first that mend most."""

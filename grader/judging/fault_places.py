@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from grader.judging.branch_evidence import BranchEvidence
+from grader.judging.rule_likeness import UNKNOWN, RuleLikeness
 from grader.judging.verdicts import Judged
 from grader.model import Answer, AnswerKind, Case, Verdict
 
@@ -30,6 +31,12 @@ LEAST_VALUE = 0.12
 SECOND_COUNTS = 0.25
 SUSPICION_COUNTS = 0.1
 """How much a second edit of a line counts beside the first, and how much it does that failing games evaluate it."""
+
+LIKENESS_COUNTS = 1.0
+"""How much it counts, beside the shares that an edit mends and breaks, that a line is like the rule that is misread."""
+
+MENDS_ALL = 0.5
+"""How much it counts beside them that an edit mends all failing games and breaks none."""
 
 _RIGHT = (Verdict.PASSED,)
 _WRONG = (Verdict.WRONG, Verdict.CRASHED)
@@ -111,16 +118,22 @@ def is_mended(case: Case, answer: Answer) -> bool:
 
 
 def find_places(
-    repairs: Iterable[Repair], judged: Sequence[Judged], evidence: BranchEvidence = UNSEEN
+    repairs: Iterable[Repair],
+    judged: Sequence[Judged],
+    evidence: BranchEvidence = UNSEEN,
+    likeness: RuleLikeness = UNKNOWN,
 ) -> tuple[Place, ...]:
     """The lines most likely at fault, the likeliest first; none where nothing stands out.
 
     Behind the first come those that mend what is still wrong, since there may be several mistakes; then others that
-    would mend the same. Where no edit mends all, lines for which less speaks are named behind them.
+    would mend the same. Where no edit mends all, lines for which less speaks are named behind them. Where it is known
+    which rule is misread, lines that are like it come first, even if no edit of them mends anything.
     """
     failing = frozenset(index for index, case in enumerate(judged) if case.verdict is not Verdict.PASSED)
     tried = tuple(repairs)
-    weighed = _Weighed(tried, failing, len(judged), evidence)
+    weighed = _Weighed(tried, failing, len(judged), evidence, likeness)
+    if likeness.is_known:
+        return weighed.find_likely()
     standing = [repair for repair in tried if stands_out(repair, failing, judged)]
     leaning = [repair for repair in tried if weighed.leans(repair)]
     chosen = weighed.choose(standing or leaning)
@@ -141,6 +154,7 @@ class _Weighed:
     failing: frozenset[int]
     games: int
     evidence: BranchEvidence
+    likeness: RuleLikeness = UNKNOWN
 
     def value(self, repair: Repair) -> float:
         """The share of the failing games that an edit mends, less the share of the others that it breaks."""
@@ -181,6 +195,24 @@ class _Weighed:
         for repair in sorted(repairs, key=self.value, reverse=True):
             by_line[repair.line].append(repair)
         return [own[0] for own in sorted(by_line.values(), key=self._weight, reverse=True)]
+
+    def find_likely(self) -> tuple[Place, ...]:
+        """The lines for which most speaks if it counts how like the misread rule they are."""
+        by_line: dict[int, list[Repair]] = defaultdict(list)
+        for repair in sorted(self.tried, key=self.value, reverse=True):
+            by_line[repair.line].append(repair)
+        lines = {**self.likeness.definitions, **{line: own[0].definition for line, own in by_line.items()}}
+        ranked = sorted(lines, key=lambda line: (-self._likely_weight(line, by_line.get(line, ())), line))
+        return tuple(
+            Place(lines[line], line, len(by_line[line][0].mended) if by_line[line] else 0, len(self.failing))
+            for line in ranked[:MOST_PLACES]
+        )
+
+    def _likely_weight(self, line: int, own: Sequence[Repair]) -> float:
+        values = [max(0.0, self.value(repair)) for repair in own[:2]] + [0.0, 0.0]
+        mends_all = any(repair.mended == self.failing and not repair.broken for repair in own)
+        edits = values[0] + SECOND_COUNTS * values[1] + MENDS_ALL * mends_all
+        return edits + LIKENESS_COUNTS * self.likeness.of(line) + SUSPICION_COUNTS * self.evidence.on_line(line)
 
     def _weight(self, own: Sequence[Repair]) -> float:
         second = self.value(own[1]) if len(own) > 1 else 0

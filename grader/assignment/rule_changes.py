@@ -7,7 +7,7 @@ other program.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
 
@@ -24,8 +24,12 @@ class RuleChange:
     wrong: str
 
 
-RuleChanges = Mapping[str, tuple[RuleChange, ...]]
-"""For each misconception, by its id, the functions that it changes."""
+@dataclass(frozen=True)
+class RuleChanges:
+    """The functions of the right program, and for each misconception, by its id, those that it changes."""
+
+    functions: Mapping[str, str] = field(default_factory=dict)
+    changes: Mapping[str, tuple[RuleChange, ...]] = field(default_factory=dict)
 
 
 def load_rule_changes(assignment: Assignment) -> RuleChanges:
@@ -36,10 +40,11 @@ def load_rule_changes(assignment: Assignment) -> RuleChanges:
 @lru_cache(maxsize=8)
 def _read(folder: Path) -> RuleChanges:
     if not (folder / "whole.hs").is_file() or not (folder / "defects.hs").is_file():
-        return {}
+        return RuleChanges()
     right = read_functions((folder / "whole.hs").read_text(encoding="utf-8"))
     defects = read_defects((folder / "defects.hs").read_text(encoding="utf-8"))
-    return {
+    changes = {
         misconception: tuple(RuleChange(name, right.get(name, ""), wrong) for name, wrong in functions.items())
         for misconception, functions in defects.items()
     }
+    return RuleChanges(right, changes)

@@ -166,13 +166,15 @@ class FaultSearch:
         readings = self.exam.readings if tuple(cases) == tuple(self.exam.suite.cases) else None
         if readings is None:
             return UNKNOWN
-        known = diagnose(answers, cases, self.exam.assignment.game, readings)
+        game = self.exam.assignment.game
+        known = diagnose(answers, cases, game, readings)
         misread = [
             (misconception, len(share) / max(1, diagnosis.wrong))
             for diagnosis in known
             for misconception, share in zip(diagnosis.misconceptions, diagnosis.shares, strict=False)
         ]
-        return find_likeness(misread, load_rule_changes(self.exam.assignment), code, listing.definitions)
+        rules = load_rule_changes(self.exam.assignment)
+        return find_likeness(misread, game.misconceptions(), rules, code, listing.definitions)
 
     def _see_branches(self, marked: MarkedProgram) -> BranchEvidence:
         """Which branches the failing games evaluate, and which the others."""

@@ -13,14 +13,15 @@ from collections.abc import Iterable, Mapping
 from grader.haskell.tokens import Token, is_comment, scan
 
 _PART = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])")
+_NUMBER = re.compile(r"(?<!\w)\d+(?!\w)")
 _NAME = re.compile(r"[A-Za-z_]")
 _SIGNS = re.compile(r"[-=+*/<>&|!$:]+")
 _ENDINGS = ("ing", "ers", "er", "ed", "es", "s")
 _SHORTEST = 3
-_WITHOUT_MEANING = frozenset(
+_KEYWORDS = frozenset(
     ["where", "let", "in", "if", "then", "else", "case", "of", "otherwise", "import", "module", "do", "return"]
-    + ["=", "|", "::", "->", "<-"]
 )
+_MARKS = frozenset(["=", "|", "::", "->", "<-"])
 
 CodeWords = Mapping[str, int]
 """How often each word comes; of which kind it is, stands before a colon."""
@@ -41,14 +42,14 @@ def words_by_line(text: str) -> Mapping[int, frozenset[str]]:
 
 def words_of_prose(text: str) -> frozenset[str]:
     """The words of a sentence, in the form in which the parts of names are words."""
-    return frozenset(_parts(text))
+    return frozenset((*_parts(text), *(f"number:{number}" for number in _NUMBER.findall(text))))
 
 
 def _count(tokens: Iterable[Token]) -> Counter[str]:
     found: Counter[str] = Counter()
     for token in tokens:
         text = token.text.strip('"`')  # cards may be compared by what is shown of them
-        if is_comment(token) or text in _WITHOUT_MEANING:
+        if is_comment(token) or text in _KEYWORDS or text in _MARKS:
             continue
         if _NAME.match(text):
             found.update(_words_of_name(text))

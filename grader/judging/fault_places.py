@@ -35,6 +35,9 @@ SUSPICION_COUNTS = 0.1
 LIKENESS_COUNTS = 1.0
 """How much it counts, beside the shares that an edit mends and breaks, that a line is like the rule that is misread."""
 
+SUSPICION_BESIDE_LIKENESS = 0.3
+"""How much the suspicion of its branches counts for such a line: lines of one definition are alike."""
+
 MENDS_ALL = 0.5
 """How much it counts beside them that an edit mends all failing games and breaks none."""
 
@@ -131,7 +134,9 @@ def find_places(
     """
     failing = frozenset(index for index, case in enumerate(judged) if case.verdict is not Verdict.PASSED)
     tried = tuple(repairs)
-    weighed = _Weighed(tried, failing, len(judged), evidence, likeness)
+    wanted = {judged[index].case.expected for index in failing}
+    unlike = frozenset(index for index, case in enumerate(judged) if case.case.expected not in wanted) - failing
+    weighed = _Weighed(tried, failing, len(judged), evidence, likeness, unlike)
     if likeness.is_known:
         return weighed.find_likely()
     standing = [repair for repair in tried if stands_out(repair, failing, judged)]
@@ -155,11 +160,21 @@ class _Weighed:
     games: int
     evidence: BranchEvidence
     likeness: RuleLikeness = UNKNOWN
+    unlike: frozenset[int] = frozenset()
+    """The games that are right, and whose answer no failing game should have."""
 
     def value(self, repair: Repair) -> float:
         """The share of the failing games that an edit mends, less the share of the others that it breaks."""
         broken = len(repair.broken) / max(1, self.games - len(self.failing))
         return len(repair.mended) / max(1, len(self.failing)) - broken
+
+    def strict_value(self, repair: Repair) -> float:
+        """The same, but of the games that are right those count whose answer no failing game should have.
+
+        An edit that gives one answer to every game is worth nothing, however many games have that answer.
+        """
+        broken = len(repair.broken & self.unlike) / max(1, len(self.unlike))
+        return min(self.value(repair), len(repair.mended) / max(1, len(self.failing)) - broken)
 
     def leans(self, repair: Repair) -> bool:
         """Whether an edit mends most of the failing games at the price of others: it is about what they share."""
@@ -199,7 +214,7 @@ class _Weighed:
     def find_likely(self) -> tuple[Place, ...]:
         """The lines for which most speaks if it counts how like the misread rule they are."""
         by_line: dict[int, list[Repair]] = defaultdict(list)
-        for repair in sorted(self.tried, key=self.value, reverse=True):
+        for repair in sorted(self.tried, key=self.strict_value, reverse=True):
             by_line[repair.line].append(repair)
         lines = {**self.likeness.definitions, **{line: own[0].definition for line, own in by_line.items()}}
         ranked = sorted(lines, key=lambda line: (-self._likely_weight(line, by_line.get(line, ())), line))
@@ -209,10 +224,11 @@ class _Weighed:
         )
 
     def _likely_weight(self, line: int, own: Sequence[Repair]) -> float:
-        values = [max(0.0, self.value(repair)) for repair in own[:2]] + [0.0, 0.0]
+        values = [*(max(0.0, self.strict_value(repair)) for repair in own[:2]), 0.0, 0.0]
         mends_all = any(repair.mended == self.failing and not repair.broken for repair in own)
         edits = values[0] + SECOND_COUNTS * values[1] + MENDS_ALL * mends_all
-        return edits + LIKENESS_COUNTS * self.likeness.of(line) + SUSPICION_COUNTS * self.evidence.on_line(line)
+        suspicion = SUSPICION_BESIDE_LIKENESS * self.evidence.on_line(line)
+        return edits + LIKENESS_COUNTS * self.likeness.of(line) + suspicion
 
     def _weight(self, own: Sequence[Repair]) -> float:
         second = self.value(own[1]) if len(own) > 1 else 0

@@ -1,14 +1,14 @@
 """How much each line of a program is like the rule that its author is known to misread.
 
-The answers name the misconception; how it changes a right program shows what its rule is made of: constructors, numbers,
-operators, words. A line that is made of the same, in a definition that is, is where to look first. Pure; must not know
-what edits of the program do.
+The answers name the misconception; how it changes a right program shows what its rule is made of: constructors,
+numbers, operators, words. A line that is made of the same, in a definition that is, is where to look first. Pure; must
+not know what edits of the program do.
 """
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import log, sqrt
 from typing import Any
@@ -28,6 +28,8 @@ DEFINITION = 1.5
 
 _LENGTH = 4.0
 """Keeps very short lines from being like anything that has a word of theirs."""
+
+_OF_HALF = log(3)
 
 
 @dataclass(frozen=True)
@@ -51,17 +53,17 @@ UNKNOWN = RuleLikeness()
 
 
 def find_likeness(
-    misconceptions: Sequence[tuple[Misconception[Any], float]],
-    changes: RuleChanges,
+    misread: Sequence[tuple[Misconception[Any], float]],
+    catalogue: Sequence[Misconception[Any]],
+    rules: RuleChanges,
     text: str,
     definitions: Sequence[Definition],
 ) -> RuleLikeness:
-    """The likeness of a program's lines to the rules of misconceptions, each with its share of what is wrong."""
-    program = _Words.of(text, definitions)
+    """The likeness of a program's lines to the rules that are misread, each with its share of what is wrong."""
+    program, descriptions = _Words.of(text, definitions), _Descriptions.of(catalogue, rules)
     found: dict[int, float] = defaultdict(float)
-    for misconception, share in misconceptions:
-        wanted = _describe(misconception, changes.get(misconception.id, ()))
-        lines = program.compare(wanted)
+    for misconception, share in misread:
+        lines = program.compare(descriptions.describe(misconception))
         most = max(lines.values(), default=0.0)
         for line, likeness in lines.items():
             if likeness > 0:
@@ -69,32 +71,71 @@ def find_likeness(
     return RuleLikeness(dict(found), {line: name_at(line, definitions) for line in found})
 
 
-def _describe(misconception: Misconception[Any], changes: Iterable[RuleChange]) -> Mapping[str, float]:
-    """The words of a misread rule, each with what it counts."""
-    weights: dict[str, float] = defaultdict(float)
-    for change in changes:
-        right, wrong = Counter(words_of(change.right)), Counter(words_of(change.wrong))
-        for words, weight in ((right - wrong, GONE), (wrong - right, NEW), (right & wrong, SAME)):
-            for word in words:
-                weights[word] += weight
-        _add(weights, words_of_prose(change.function), NAME)
-    _add(weights, words_of_prose(f"{misconception.title} {misconception.id}"), TITLE)
-    _add(weights, words_of_prose(misconception.sentence), SENTENCE)
-    return weights
+@dataclass(frozen=True)
+class _Rareness:
+    """How much a word says: the more, the fewer of some texts have it; 1 for one that half of them have."""
+
+    texts: int
+    counts: Mapping[str, int]
+
+    @classmethod
+    def among(cls, texts: Iterable[Collection[str]]) -> _Rareness:
+        """The rareness of words among texts."""
+        listed = [frozenset(words) for words in texts]
+        return cls(len(listed), Counter(word for words in listed for word in words))
+
+    def of(self, word: str) -> float:
+        """The rareness of a word; of one that no text has, as if one had it."""
+        return log(1 + self.texts / self.counts.get(word, 1)) / _OF_HALF
 
 
-def _add(weights: dict[str, float], words: Iterable[str], weight: float) -> None:
-    for word in words:
-        weights[word] += weight
+@dataclass(frozen=True)
+class _Descriptions:
+    """What makes a misread rule: words that few other rules have, and few other misconceptions."""
+
+    rules: RuleChanges
+    of_functions: _Rareness
+    of_titles: _Rareness
+
+    @classmethod
+    def of(cls, catalogue: Iterable[Misconception[Any]], rules: RuleChanges) -> _Descriptions:
+        """Those of all misconceptions of a game."""
+        return cls(
+            rules, _Rareness.among(map(words_of, rules.functions.values())), _Rareness.among(map(_title_of, catalogue))
+        )
+
+    def describe(self, misconception: Misconception[Any]) -> Mapping[str, float]:
+        """The words of a misread rule, each with what it counts."""
+        weights: dict[str, float] = defaultdict(float)
+        for change in self.rules.changes.get(misconception.id, ()):
+            for word, weight in _changed_words(change):
+                weights[word] += weight * self.of_functions.of(word)
+            for word in words_of_prose(change.function):
+                weights[word] += NAME
+        for word in _title_of(misconception):
+            weights[word] += TITLE * self.of_titles.of(word)
+        for word in words_of_prose(misconception.sentence):
+            weights[word] += SENTENCE
+        return weights
+
+
+def _changed_words(change: RuleChange) -> Iterator[tuple[str, float]]:
+    right, wrong = Counter(words_of(change.right)), Counter(words_of(change.wrong))
+    for words, weight in ((right - wrong, GONE), (wrong - right, NEW), (right & wrong, SAME)):
+        yield from ((word, weight) for word in words)
+
+
+def _title_of(misconception: Misconception[Any]) -> frozenset[str]:
+    return words_of_prose(f"{misconception.title} {misconception.id}")
 
 
 @dataclass(frozen=True)
 class _Words:
-    """The words of each line of a program's definitions; the rarer a word is there, the more it says."""
+    """The words of each line of a program's definitions, and how much each says there."""
 
     lines: Mapping[int, frozenset[str]]
     definitions: Mapping[str, Sequence[int]]
-    rareness: Mapping[str, float]
+    rareness: _Rareness
 
     @classmethod
     def of(cls, text: str, definitions: Sequence[Definition]) -> _Words:
@@ -103,13 +144,12 @@ class _Words:
         owned: dict[str, list[int]] = defaultdict(list)
         for line in sorted(lines):
             owned[name_at(line, definitions)].append(line)
-        count = Counter(word for words in lines.values() for word in words)
-        return cls(lines, owned, {word: log(1 + len(lines) / number) for word, number in count.items()})
+        return cls(lines, owned, _Rareness.among(lines.values()))
 
     def compare(self, wanted: Mapping[str, float]) -> dict[int, float]:
         """How much each line is like what is wanted, by itself and by its definition."""
         found = {}
-        for name, lines in self.definitions.items():
+        for lines in self.definitions.values():
             together = frozenset[str]().union(*(self.lines[line] for line in lines))
             whole = self._likeness(together, wanted)
             for line in lines:
@@ -117,5 +157,5 @@ class _Words:
         return found
 
     def _likeness(self, words: Collection[str], wanted: Mapping[str, float]) -> float:
-        shared = sum(wanted[word] * self.rareness[word] for word in words if word in wanted)
-        return shared / sqrt(_LENGTH + sum(self.rareness[word] for word in words))
+        shared = sum(wanted[word] * self.rareness.of(word) for word in words if word in wanted)
+        return shared / sqrt(_LENGTH + sum(map(self.rareness.of, words)))

@@ -140,7 +140,8 @@ class FaultSearch:
         code = decode(self.program.files[file])
         listing = list_edits(code, types, MOST_EDITS, self._numbers(), is_marked=True)
         repairs = breakdown_places(self.judged, code, listing.definitions)
-        self.likeness = self._find_likeness(code, listing)
+        if self.cpu_seconds < self.seconds:
+            self.likeness = self._find_likeness(code, listing)
         try:
             self.evidence = self._see_branches(listing.marked)
             if self._runs.marks is None:
@@ -163,11 +164,10 @@ class FaultSearch:
     def _find_likeness(self, code: str, listing: Listing) -> RuleLikeness:
         """How like the lines are to the rules that the answers show to be misread, if they show it."""
         cases, answers = [case.case for case in self.judged], [case.answer for case in self.judged]
-        readings = self.exam.readings if tuple(cases) == tuple(self.exam.suite.cases) else None
-        if readings is None:
+        if cases != list(self.exam.suite.cases):  # the readings are of these
             return UNKNOWN
         game = self.exam.assignment.game
-        known = diagnose(answers, cases, game, readings)
+        known = diagnose(answers, cases, game, self.exam.readings)
         misread = [
             (misconception, len(share) / max(1, diagnosis.wrong))
             for diagnosis in known

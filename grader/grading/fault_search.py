@@ -24,7 +24,7 @@ from grader.haskell.repair_edits import RepairEdit
 from grader.haskell.source_text import decode
 from grader.judging.branch_evidence import BranchEvidence
 from grader.judging.breakdown_places import breakdown_places
-from grader.judging.diagnosis import diagnose
+from grader.judging.diagnosis import Sureness, diagnose
 from grader.judging.exam import Exam
 from grader.judging.fault_places import (
     Place,
@@ -162,16 +162,17 @@ class FaultSearch:
         return tuple(int(text) for text, _ in Counter(texts).most_common(MOST_NUMBERS))
 
     def _find_likeness(self, code: str, listing: Listing) -> RuleLikeness:
-        """How like the lines are to the rules that the answers show to be misread, if they show it."""
+        """How like the lines are to the rule that is misread, if a single misconception gives all the answers."""
         cases, answers = [case.case for case in self.judged], [case.answer for case in self.judged]
         if cases != list(self.exam.suite.cases):  # the readings are of these
             return UNKNOWN
         game = self.exam.assignment.game
         known = diagnose(answers, cases, game, self.exam.readings)
         misread = [
-            (misconception, len(share) / max(1, diagnosis.wrong))
+            misconception
             for diagnosis in known
-            for misconception, share in zip(diagnosis.misconceptions, diagnosis.shares, strict=False)
+            if diagnosis.sureness is Sureness.EXACT
+            for misconception in diagnosis.misconceptions
         ]
         rules = load_rule_changes(self.exam.assignment)
         return find_likeness(misread, game.misconceptions(), rules, code, listing.definitions)

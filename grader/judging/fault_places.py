@@ -65,7 +65,10 @@ class Repair:
 
 @dataclass(frozen=True)
 class Place:
-    """A line to look at, the definition it belongs to, and how many of the failing games depend on it."""
+    """A line to look at, the definition it belongs to, and how many of the failing games depend on it.
+
+    There are none where the line is only like the misread rule.
+    """
 
     definition: str
     line: int

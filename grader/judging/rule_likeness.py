@@ -53,21 +53,21 @@ UNKNOWN = RuleLikeness()
 
 
 def find_likeness(
-    misread: Sequence[tuple[Misconception[Any], float]],
+    misread: Sequence[Misconception[Any]],
     catalogue: Sequence[Misconception[Any]],
     rules: RuleChanges,
     text: str,
     definitions: Sequence[Definition],
 ) -> RuleLikeness:
-    """The likeness of a program's lines to the rules that are misread, each with its share of what is wrong."""
+    """The likeness of a program's lines to the rules that are misread: to one of them, if any may be the one."""
     program, descriptions = _Words.of(text, definitions), _Descriptions.of(catalogue, rules)
     found: dict[int, float] = defaultdict(float)
-    for misconception, share in misread:
+    for misconception in misread:
         lines = program.compare(descriptions.describe(misconception))
         most = max(lines.values(), default=0.0)
         for line, likeness in lines.items():
             if likeness > 0:
-                found[line] = max(found[line], share * likeness / most)
+                found[line] = max(found[line], likeness / most)
     return RuleLikeness(dict(found), {line: name_at(line, definitions) for line in found})
 
 

@@ -14,7 +14,8 @@ from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_program
 from grader.grading.single import Grader
 from grader.haskell.branch_marks import Branch, MarkedProgram, mark_branches
-from grader.haskell.repair_edits import RepairEdit
+from grader.haskell.edit_listing import Listing
+from grader.haskell.repair_edits import RepairEdit, read_definitions
 from grader.haskell.source_edits import Source
 from grader.judging.exam import Exam
 from grader.judging.rule_likeness import RuleLikeness
@@ -133,6 +134,21 @@ def test_edits_of_a_line_like_the_misread_rule_are_tried_first(bubblewrap_sandbo
     assert [edit.line for edit in search._order([elsewhere, late])] == [1, 2]
     search.likeness = RuleLikeness({1: 0.1, 2: 1.0}, {1: "f", 2: "g"})
     assert [edit.line for edit in search._order([elsewhere, late])] == [2, 1]
+
+
+@pytest.mark.parametrize(("before", "after", "is_known"), [
+    ("value (Card _ RA)  = 10", "value (Card _ RA)  = 0", True),
+    ("value (Card _ RA)  = 10", "value (Card _ RA)  = 3", False),
+])  # fmt: skip
+def test_lines_are_like_a_rule_only_where_a_single_misconception_gives_all_answers(
+    before: str, after: str, is_known: bool, bubblewrap_sandbox: Sandbox
+) -> None:
+    wrong = FOLDS.replace(before, after)
+    search = _search(wrong, HaskellRuntime(bubblewrap_sandbox, Hugs()))
+    likeness = search._find_likeness(wrong, Listing(definitions=read_definitions(wrong)))
+    assert likeness.is_known is is_known
+    if is_known:
+        assert likeness.definitions[max(likeness.lines, key=likeness.of)] == "value"
 
 
 def test_what_was_tried_is_known_and_not_run_again(bubblewrap_sandbox: Sandbox) -> None:

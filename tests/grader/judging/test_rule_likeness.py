@@ -31,7 +31,7 @@ size = length
 """
 
 
-def find(*misread: tuple[Misconception[str], float], rules: RuleChanges = RULES) -> RuleLikeness:
+def find(*misread: Misconception[str], rules: RuleChanges = RULES) -> RuleLikeness:
     return find_likeness(misread, [SEVENS, LEADER], rules, PROGRAM, read_definitions(PROGRAM))
 
 
@@ -40,23 +40,23 @@ def best(likeness: RuleLikeness) -> int:
 
 
 def test_the_line_with_the_words_of_the_misread_rule_is_most_like_it() -> None:
-    assert best(find((SEVENS, 1.0))) == 3
-    assert best(find((LEADER, 1.0))) == 6
+    assert best(find(SEVENS)) == 3
+    assert best(find(LEADER)) == 6
 
 
 def test_the_title_of_a_misconception_is_enough() -> None:
-    assert best(find((LEADER, 1.0), rules=RuleChanges())) == 6
+    assert best(find(LEADER, rules=RuleChanges())) == 6
 
 
-def test_a_misconception_counts_as_much_as_it_explains() -> None:
-    both = find((SEVENS, 1.0), (LEADER, 0.5))
+def test_where_either_misconception_gives_the_answers_lines_may_be_like_either() -> None:
+    both = find(SEVENS, LEADER)
     assert both.of(3) == 1.0
-    assert both.of(6) == 0.5
+    assert both.of(6) == 1.0
 
 
 def test_comments_and_what_belongs_to_no_definition_are_like_nothing() -> None:
-    assert find((SEVENS, 1.0)).of(1) == 0.0
-    assert 1 not in find((SEVENS, 1.0)).definitions
+    assert find(SEVENS).of(1) == 0.0
+    assert 1 not in find(SEVENS).definitions
 
 
 def test_where_nothing_is_misread_nothing_is_known() -> None:

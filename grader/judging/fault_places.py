@@ -133,25 +133,24 @@ def find_places(
 
     Behind the first come those that mend what is still wrong, since there may be several mistakes; then others that
     would mend the same. Where no edit mends all, lines for which less speaks are named behind them. Where it is known
-    which rule is misread, lines that are like it come first, even if no edit of them mends anything.
+    which rule is misread, lines that are like it come behind those whose edits stand out, or first if none does.
     """
     failing = frozenset(index for index, case in enumerate(judged) if case.verdict is not Verdict.PASSED)
     tried = tuple(repairs)
     wanted = {judged[index].case.expected for index in failing}
     unlike = frozenset(index for index, case in enumerate(judged) if case.case.expected not in wanted) - failing
     weighed = _Weighed(tried, failing, len(judged), evidence, likeness, unlike)
-    if likeness.is_known:
-        return weighed.find_likely()
     standing = [repair for repair in tried if stands_out(repair, failing, judged)]
+    if likeness.is_known:
+        standing = [repair for repair in standing if weighed.strict_value(repair) >= LEAST_VALUE]
+        mending = weighed.as_places(weighed.choose(standing))
+        others = (place for place in weighed.find_likely() if place.line not in {each.line for each in mending})
+        return (*mending, *others)[:MOST_PLACES]
     leaning = [repair for repair in tried if weighed.leans(repair)]
     chosen = weighed.choose(standing or leaning)
     if not any(repair.mended == failing and not repair.broken for repair in chosen):
         chosen += weighed.rank([*leaning, *(repair for repair in tried if weighed.speaks_weakly(repair))])
-    places = {
-        repair.line: Place(repair.definition, repair.line, len(repair.mended), len(failing))
-        for repair in reversed(chosen)
-    }
-    return tuple(places[line] for line in dict.fromkeys(repair.line for repair in chosen))[:MOST_PLACES]
+    return weighed.as_places(chosen)[:MOST_PLACES]
 
 
 @dataclass(frozen=True)
@@ -205,7 +204,15 @@ class _Weighed:
     def _merit(self, repair: Repair, explained: set[int], support: Mapping[int, int]) -> tuple[float, ...]:
         new = len(repair.mended - explained) - len(repair.broken)
         suspicion = round(self.evidence.on_line(repair.line), 1)
-        return (new, repair.gain, -repair.rank, suspicion, support[repair.line], -repair.line)
+        return (
+            new,
+            repair.gain,
+            round(self.likeness.of(repair.line), 1),
+            -repair.rank,
+            suspicion,
+            support[repair.line],
+            -repair.line,
+        )
 
     def rank(self, repairs: Sequence[Repair]) -> list[Repair]:
         """The best edit of each line; first the line for which most speaks: its two best edits, and its branches."""
@@ -213,6 +220,13 @@ class _Weighed:
         for repair in sorted(repairs, key=self.value, reverse=True):
             by_line[repair.line].append(repair)
         return [own[0] for own in sorted(by_line.values(), key=self._weight, reverse=True)]
+
+    def as_places(self, chosen: Sequence[Repair]) -> tuple[Place, ...]:
+        """The places of edits, each line once."""
+        first: dict[int, Repair] = {}
+        for repair in chosen:
+            first.setdefault(repair.line, repair)
+        return tuple(Place(each.definition, each.line, len(each.mended), len(self.failing)) for each in first.values())
 
     def find_likely(self) -> tuple[Place, ...]:
         """The lines for which most speaks if it counts how like the misread rule they are."""

@@ -66,9 +66,6 @@ FULL = 0.35
 LONG_GAME = 0.005
 """Where a game takes more CPU seconds than this, edits are first tried on fewer games."""
 
-LIKE_FIRST = 4
-"""By so many ranks edits come earlier on the line that is most like the rule that is misread."""
-
 MOST_NUMBERS = 8
 _NUMBER = re.compile(r"\b\d{1,3}\b")
 
@@ -195,12 +192,7 @@ class FaultSearch:
         passed_over = frozenset() if any(self.judged[each].case.expected == refused for each in probes) else REFUSALS
         possible = [edit for edit in edits if edit.operator not in passed_over]
         reached = [edit for edit in possible if self.evidence.is_reached(edit.branch)]
-        ranked = [replace(edit, rank=self._rank(edit)) for edit in reached]
-        return sorted(ranked, key=lambda edit: (edit.rank, -round(self.evidence.suspicion(edit.branch), 1)))
-
-    def _rank(self, edit: RepairEdit) -> int:
-        """The rank of an edit; it comes earlier where its line is like the rule that is misread."""
-        return max(-1, edit.rank - round(LIKE_FIRST * self.likeness.of(edit.line)))
+        return sorted(reached, key=lambda edit: (edit.rank, -round(self.evidence.suspicion(edit.branch), 1)))
 
     def _skim(self, edits: Sequence[RepairEdit]) -> list[RepairEdit]:
         """The edits that mend some of very few failing games, those first that mend most."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from grader.judging.branch_evidence import BranchEvidence
 from grader.judging.rule_likeness import UNKNOWN, RuleLikeness
@@ -133,7 +134,7 @@ def find_places(
 
     Behind the first come those that mend what is still wrong, since there may be several mistakes; then others that
     would mend the same. Where no edit mends all, lines for which less speaks are named behind them. Where it is known
-    which rule is misread, lines that are like it come behind those whose edits stand out, or first if none does.
+    which rule is misread, and no edit mends all, lines that are like it are named in turn with those of the edits.
     """
     failing = frozenset(index for index, case in enumerate(judged) if case.verdict is not Verdict.PASSED)
     tried = tuple(repairs)
@@ -141,15 +142,11 @@ def find_places(
     unlike = frozenset(index for index, case in enumerate(judged) if case.case.expected not in wanted) - failing
     weighed = _Weighed(tried, failing, len(judged), evidence, likeness, unlike)
     standing = [repair for repair in tried if stands_out(repair, failing, judged)]
-    if likeness.is_known:
-        standing = [repair for repair in standing if weighed.strict_value(repair) >= LEAST_VALUE]
-        mending = weighed.as_places(weighed.choose(standing))
-        others = (place for place in weighed.find_likely() if place.line not in {each.line for each in mending})
-        return (*mending, *others)[:MOST_PLACES]
     leaning = [repair for repair in tried if weighed.leans(repair)]
     chosen = weighed.choose(standing or leaning)
     if not any(repair.mended == failing and not repair.broken for repair in chosen):
         chosen += weighed.rank([*leaning, *(repair for repair in tried if weighed.speaks_weakly(repair))])
+        return weighed.with_likely(weighed.as_places(chosen), is_sure=bool(standing))[:MOST_PLACES]
     return weighed.as_places(chosen)[:MOST_PLACES]
 
 
@@ -204,15 +201,7 @@ class _Weighed:
     def _merit(self, repair: Repair, explained: set[int], support: Mapping[int, int]) -> tuple[float, ...]:
         new = len(repair.mended - explained) - len(repair.broken)
         suspicion = round(self.evidence.on_line(repair.line), 1)
-        return (
-            new,
-            repair.gain,
-            round(self.likeness.of(repair.line), 1),
-            -repair.rank,
-            suspicion,
-            support[repair.line],
-            -repair.line,
-        )
+        return (new, repair.gain, -repair.rank, suspicion, support[repair.line], -repair.line)
 
     def rank(self, repairs: Sequence[Repair]) -> list[Repair]:
         """The best edit of each line; first the line for which most speaks: its two best edits, and its branches."""
@@ -227,6 +216,17 @@ class _Weighed:
         for repair in chosen:
             first.setdefault(repair.line, repair)
         return tuple(Place(each.definition, each.line, len(each.mended), len(self.failing)) for each in first.values())
+
+    def with_likely(self, places: Sequence[Place], *, is_sure: bool) -> tuple[Place, ...]:
+        """The places of edits and lines that are like the misread rule, in turn; an edit's comes first if it is sure."""
+        if not self.likeness.is_known:
+            return tuple(places)
+        first, second = (places, self.find_likely()) if is_sure else (self.find_likely(), places)
+        in_turn = (place for pair in zip_longest(first, second) for place in pair if place is not None)
+        by_line: dict[int, Place] = {}
+        for place in in_turn:
+            by_line.setdefault(place.line, place)
+        return tuple(by_line.values())
 
     def find_likely(self) -> tuple[Place, ...]:
         """The lines for which most speaks if it counts how like the misread rule they are."""

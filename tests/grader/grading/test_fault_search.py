@@ -18,7 +18,6 @@ from grader.haskell.edit_listing import Listing
 from grader.haskell.repair_edits import RepairEdit, read_definitions
 from grader.haskell.source_edits import Source
 from grader.judging.exam import Exam
-from grader.judging.rule_likeness import RuleLikeness
 from grader.judging.verdicts import judge
 from grader.model import AnswerKind, Case, Program, Submission
 from grader.submissions.preparation import prepare_submission
@@ -126,14 +125,6 @@ def test_edits_that_refuse_more_are_tried_only_where_too_much_was_accepted(bubbl
     for wrong, is_tried in (("a > b ", "a < b "), False), (("length cs /= 32", "length cs > 32"), True):
         search = _search(FOLDS.replace(*wrong), HaskellRuntime(bubblewrap_sandbox, Hugs()))
         assert search._order([refusing]) == [refusing] * is_tried
-
-
-def test_edits_of_a_line_like_the_misread_rule_are_tried_first(bubblewrap_sandbox: Sandbox) -> None:
-    search = _search(FOLDS.replace("a > b ", "a < b "), HaskellRuntime(bubblewrap_sandbox, Hugs()))
-    elsewhere, late = RepairEdit("logic", "f", 1, 1, "a"), RepairEdit("number", "g", 2, 3, "b")
-    assert [edit.line for edit in search._order([elsewhere, late])] == [1, 2]
-    search.likeness = RuleLikeness({1: 0.1, 2: 1.0}, {1: "f", 2: "g"})
-    assert [edit.line for edit in search._order([elsewhere, late])] == [2, 1]
 
 
 @pytest.mark.parametrize(("before", "after", "is_known"), [

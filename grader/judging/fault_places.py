@@ -218,7 +218,7 @@ class _Weighed:
         return tuple(Place(each.definition, each.line, len(each.mended), len(self.failing)) for each in first.values())
 
     def with_likely(self, places: Sequence[Place], *, is_sure: bool) -> tuple[Place, ...]:
-        """The places of edits and lines that are like the misread rule, in turn; an edit's comes first if it is sure."""
+        """The places of edits, and lines that are like the misread rule, in turn; a sure edit's comes first."""
         if not self.likeness.is_known:
             return tuple(places)
         first, second = (places, self.find_likely()) if is_sure else (self.find_likely(), places)

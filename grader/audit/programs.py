@@ -7,8 +7,9 @@ import tomllib
 from grader.assignment.settings import Assignment
 from grader.audit.given_code import GivenCode
 from grader.audit.mutants import mutants
-from grader.audit.paired_defects import join_several, read_defects
+from grader.audit.paired_defects import join_several
 from grader.audit.variants import variants
+from grader.haskell.defect_lists import read_defects
 from grader.model import Submission
 from grader.submissions.discovery import discover
 

@@ -13,16 +13,18 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from grader.assignment.questions import questions_of
+from grader.assignment.rule_changes import load_rule_changes
 from grader.errors import SandboxFaultError
 from grader.grading.edited_runs import MOST_AT_ONCE, EditedRuns
 from grader.grading.runtime import HaskellRuntime
 from grader.haskell.branch_marks import MarkedProgram
-from grader.haskell.edit_listing import list_edits
+from grader.haskell.edit_listing import Listing, list_edits
 from grader.haskell.refusal_edits import REFUSALS
 from grader.haskell.repair_edits import RepairEdit
 from grader.haskell.source_text import decode
 from grader.judging.branch_evidence import BranchEvidence
 from grader.judging.breakdown_places import breakdown_places
+from grader.judging.diagnosis import Sureness, diagnose
 from grader.judging.exam import Exam
 from grader.judging.fault_places import (
     Place,
@@ -32,6 +34,7 @@ from grader.judging.fault_places import (
     find_places,
     is_mended,
 )
+from grader.judging.rule_likeness import UNKNOWN, RuleLikeness, find_likeness
 from grader.judging.verdicts import Judged
 from grader.model import AnswerKind, Program, Verdict
 
@@ -103,6 +106,7 @@ class FaultSearch:
     _runs: EditedRuns = field(init=False)
     _host_start: float = field(init=False)
     evidence: BranchEvidence = field(default_factory=BranchEvidence, init=False)
+    likeness: RuleLikeness = field(default=UNKNOWN, init=False)
     _game_seconds: float = field(default=0.0, init=False)
     _endless: set[tuple[str, int]] = field(default_factory=set, init=False)
     _tried: dict[tuple[_Stage, str], Repair] = field(default_factory=dict, init=False)
@@ -123,7 +127,7 @@ class FaultSearch:
             return ()
         repairs = self.find_repairs()
         (origin,) = self.program.origins.values()
-        places = find_places(repairs, self.judged, self.evidence)
+        places = find_places(repairs, self.judged, self.evidence, self.likeness)
         return tuple(replace(place, line=place.line - origin.lines_added) for place in places)
 
     def find_repairs(self) -> tuple[Repair, ...]:
@@ -133,6 +137,8 @@ class FaultSearch:
         code = decode(self.program.files[file])
         listing = list_edits(code, types, MOST_EDITS, self._numbers(), is_marked=True)
         repairs = breakdown_places(self.judged, code, listing.definitions)
+        if self.cpu_seconds < self.seconds:
+            self.likeness = self._find_likeness(code, listing)
         try:
             self.evidence = self._see_branches(listing.marked)
             if self._runs.marks is None:
@@ -151,6 +157,22 @@ class FaultSearch:
         sheet = self.exam.assignment.file(self.exam.assignment.settings.sheet)
         texts = _NUMBER.findall(sheet.read_text(encoding="utf-8")) if sheet.is_file() else ()
         return tuple(int(text) for text, _ in Counter(texts).most_common(MOST_NUMBERS))
+
+    def _find_likeness(self, code: str, listing: Listing) -> RuleLikeness:
+        """How like the lines are to the rule that is misread, if a single misconception gives all the answers."""
+        cases, answers = [case.case for case in self.judged], [case.answer for case in self.judged]
+        if cases != list(self.exam.suite.cases):  # the readings are of these
+            return UNKNOWN
+        game = self.exam.assignment.game
+        known = diagnose(answers, cases, game, self.exam.readings)
+        misread = [
+            misconception
+            for diagnosis in known
+            if diagnosis.sureness is Sureness.EXACT
+            for misconception in diagnosis.misconceptions
+        ]
+        rules = load_rule_changes(self.exam.assignment)
+        return find_likeness(misread, game.misconceptions(), rules, code, listing.definitions)
 
     def _see_branches(self, marked: MarkedProgram) -> BranchEvidence:
         """Which branches the failing games evaluate, and which the others."""

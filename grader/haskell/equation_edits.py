@@ -14,10 +14,13 @@ from grader.haskell.constructors import list_alike
 from grader.haskell.small_edits import Edit, Edits, replaced
 from grader.haskell.source_edits import Source, insert, items_of, name_of, replace_node, text_of
 
+MOST_LINES = 4
+"""A longer equation is not copied for another constructor."""
+
 
 def equation_edits(parsed: Source, types: str) -> Edits:
     """All of them, in no particular order."""
-    alike = list_alike(types)
+    alike = list_alike(f"{types}\n{parsed.text}")
     for site in parsed.sites:
         yield from _neighbours(site.node)
         yield from _added_equations(site.node, alike)
@@ -36,9 +39,9 @@ def _neighbours(node: Node) -> Edits:
 
 
 def _added_equations(node: Node, alike: dict[str, tuple[str, ...]]) -> Edits:
-    """A copy of an equation or alternative of one line for another constructor, before the original."""
+    """A copy of a short equation or alternative for another constructor, before the original."""
     patterns = _patterns_of(node)
-    if patterns is None or node.start_point.row != node.end_point.row:
+    if patterns is None or node.end_point.row - node.start_point.row >= MOST_LINES:
         return
     constructors = [each for each in _walk(patterns) if each.type == "constructor"]
     for name in dict.fromkeys(map(text_of, constructors)):

@@ -19,6 +19,8 @@ _SAME_TYPE_OF_TWO = frozenset(["take", "drop", "filter", "takeWhile", "dropWhile
 
 _COUNTING = frozenset(("length", "sum"))
 
+_MULTIPLES = (2, 10)
+
 _FACTORS = frozenset(("*", "`mod`", "`div`", "`rem`", "`quot`"))
 _ARITHMETIC = frozenset(("+", "-", "*", "==", "/=", "<", "<=", ">", ">=", "`mod`", "`div`"))
 
@@ -38,6 +40,7 @@ def part_edits(parsed: Source, alike: dict[str, tuple[str, ...]], numbers: Seque
             yield from _other_operands(node, names.get(_declaration_of(node).id, ()))
             yield from _remainders(node, numbers)
             yield from _shifted(node)
+            yield from _scaled(node)
     yield from _everywhere(parsed, alike, numbers)
 
 
@@ -146,6 +149,15 @@ def _shifted(node: Node) -> Edits:
     function = node.child_by_field_name("function")
     if node.type == "apply" and function and text_of(function) in _COUNTING:
         yield from (replaced("shifted", node, f"({text_of(node)} {sign} 1)") for sign in "-+")
+
+
+def _scaled(node: Node) -> Edits:
+    """A multiple of a name that is added or subtracted."""
+    operator = node.child_by_field_name("operator")
+    if node.type == "infix" and operator and text_of(operator) in ("+", "-"):
+        for operand in _operands_of(node):
+            if operand.type == "variable":
+                yield from (replaced("scaled", operand, f"({factor} * {text_of(operand)})") for factor in _MULTIPLES)
 
 
 def _everywhere(parsed: Source, alike: dict[str, tuple[str, ...]], numbers: Sequence[int]) -> Edits:

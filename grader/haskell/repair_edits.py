@@ -26,7 +26,7 @@ _RANKS = {
     "equation-order": 1, "added-equation": 1, "turn": 1,
     "constant": 2, "arithmetic": 2, "base-case": 2,
     "call": 0, "branch": 0, "fixed": 1, "element": 0, "factor": 1, "more": 2, "added-condition": 2, "shifted": 2,
-    "refused": 1, "refused-part": 1,
+    "refused": 1, "refused-part": 1, "scaled": 2,
     "other-condition": 3, "other-operand": 3, "remainder": 3, "everywhere": 3,
     "number": 3, "name": 3, "other-constructor": 4,
 }  # fmt: skip

@@ -9,8 +9,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import zip_longest
 
 from grader.judging.branch_evidence import BranchEvidence
+from grader.judging.rule_likeness import UNKNOWN, RuleLikeness
 from grader.judging.verdicts import Judged
 from grader.model import Answer, AnswerKind, Case, Verdict
 
@@ -30,6 +32,15 @@ LEAST_VALUE = 0.12
 SECOND_COUNTS = 0.25
 SUSPICION_COUNTS = 0.1
 """How much a second edit of a line counts beside the first, and how much it does that failing games evaluate it."""
+
+LIKENESS_COUNTS = 1.0
+"""How much it counts, beside the shares that an edit mends and breaks, that a line is like the rule that is misread."""
+
+SUSPICION_BESIDE_LIKENESS = 0.3
+"""How much the suspicion of its branches counts for such a line: lines of one definition are alike."""
+
+MENDS_ALL = 0.5
+"""How much it counts beside them that an edit mends all failing games and breaks none."""
 
 _RIGHT = (Verdict.PASSED,)
 _WRONG = (Verdict.WRONG, Verdict.CRASHED)
@@ -55,7 +66,10 @@ class Repair:
 
 @dataclass(frozen=True)
 class Place:
-    """A line to look at, the definition it belongs to, and how many of the failing games depend on it."""
+    """A line to look at, the definition it belongs to, and how many of the failing games depend on it.
+
+    There are none where the line is only like the misread rule.
+    """
 
     definition: str
     line: int
@@ -111,26 +125,29 @@ def is_mended(case: Case, answer: Answer) -> bool:
 
 
 def find_places(
-    repairs: Iterable[Repair], judged: Sequence[Judged], evidence: BranchEvidence = UNSEEN
+    repairs: Iterable[Repair],
+    judged: Sequence[Judged],
+    evidence: BranchEvidence = UNSEEN,
+    likeness: RuleLikeness = UNKNOWN,
 ) -> tuple[Place, ...]:
     """The lines most likely at fault, the likeliest first; none where nothing stands out.
 
     Behind the first come those that mend what is still wrong, since there may be several mistakes; then others that
-    would mend the same. Where no edit mends all, lines for which less speaks are named behind them.
+    would mend the same. Where no edit mends all, lines for which less speaks are named behind them. Where it is known
+    which rule is misread, and no edit mends all, lines that are like it are named in turn with those of the edits.
     """
     failing = frozenset(index for index, case in enumerate(judged) if case.verdict is not Verdict.PASSED)
     tried = tuple(repairs)
-    weighed = _Weighed(tried, failing, len(judged), evidence)
+    wanted = {judged[index].case.expected for index in failing}
+    unlike = frozenset(index for index, case in enumerate(judged) if case.case.expected not in wanted) - failing
+    weighed = _Weighed(tried, failing, len(judged), evidence, likeness, unlike)
     standing = [repair for repair in tried if stands_out(repair, failing, judged)]
     leaning = [repair for repair in tried if weighed.leans(repair)]
     chosen = weighed.choose(standing or leaning)
     if not any(repair.mended == failing and not repair.broken for repair in chosen):
         chosen += weighed.rank([*leaning, *(repair for repair in tried if weighed.speaks_weakly(repair))])
-    places = {
-        repair.line: Place(repair.definition, repair.line, len(repair.mended), len(failing))
-        for repair in reversed(chosen)
-    }
-    return tuple(places[line] for line in dict.fromkeys(repair.line for repair in chosen))[:MOST_PLACES]
+        return weighed.with_likely(weighed.as_places(chosen), is_sure=bool(standing or leaning))[:MOST_PLACES]
+    return weighed.as_places(chosen)[:MOST_PLACES]
 
 
 @dataclass(frozen=True)
@@ -141,11 +158,22 @@ class _Weighed:
     failing: frozenset[int]
     games: int
     evidence: BranchEvidence
+    likeness: RuleLikeness = UNKNOWN
+    unlike: frozenset[int] = frozenset()
+    """The games that are right, and whose answer no failing game should have."""
 
     def value(self, repair: Repair) -> float:
         """The share of the failing games that an edit mends, less the share of the others that it breaks."""
         broken = len(repair.broken) / max(1, self.games - len(self.failing))
         return len(repair.mended) / max(1, len(self.failing)) - broken
+
+    def strict_value(self, repair: Repair) -> float:
+        """The same, but of the games that are right those count whose answer no failing game should have.
+
+        An edit that gives one answer to every game is worth nothing, however many games have that answer.
+        """
+        broken = len(repair.broken & self.unlike) / max(1, len(self.unlike))
+        return min(self.value(repair), len(repair.mended) / max(1, len(self.failing)) - broken)
 
     def leans(self, repair: Repair) -> bool:
         """Whether an edit mends most of the failing games at the price of others: it is about what they share."""
@@ -181,6 +209,43 @@ class _Weighed:
         for repair in sorted(repairs, key=self.value, reverse=True):
             by_line[repair.line].append(repair)
         return [own[0] for own in sorted(by_line.values(), key=self._weight, reverse=True)]
+
+    def as_places(self, chosen: Sequence[Repair]) -> tuple[Place, ...]:
+        """The places of edits, each line once."""
+        first: dict[int, Repair] = {}
+        for repair in chosen:
+            first.setdefault(repair.line, repair)
+        return tuple(Place(each.definition, each.line, len(each.mended), len(self.failing)) for each in first.values())
+
+    def with_likely(self, places: Sequence[Place], *, is_sure: bool) -> tuple[Place, ...]:
+        """The places of edits, and lines that are like the misread rule, in turn; a sure edit's comes first."""
+        if not self.likeness.is_known:
+            return tuple(places)
+        first, second = (places, self.find_likely()) if is_sure else (self.find_likely(), places)
+        in_turn = (place for pair in zip_longest(first, second) for place in pair if place is not None)
+        by_line: dict[int, Place] = {}
+        for place in in_turn:
+            by_line.setdefault(place.line, place)
+        return tuple(by_line.values())
+
+    def find_likely(self) -> tuple[Place, ...]:
+        """The lines for which most speaks if it counts how like the misread rule they are."""
+        by_line: dict[int, list[Repair]] = defaultdict(list)
+        for repair in sorted(self.tried, key=self.strict_value, reverse=True):
+            by_line[repair.line].append(repair)
+        lines = {**self.likeness.definitions, **{line: own[0].definition for line, own in by_line.items()}}
+        ranked = sorted(lines, key=lambda line: (-self._likely_weight(line, by_line.get(line, ())), line))
+        return tuple(
+            Place(lines[line], line, len(by_line[line][0].mended) if by_line[line] else 0, len(self.failing))
+            for line in ranked[:MOST_PLACES]
+        )
+
+    def _likely_weight(self, line: int, own: Sequence[Repair]) -> float:
+        values = [*(max(0.0, self.strict_value(repair)) for repair in own[:2]), 0.0, 0.0]
+        mends_all = any(repair.mended == self.failing and not repair.broken for repair in own)
+        edits = values[0] + SECOND_COUNTS * values[1] + MENDS_ALL * mends_all
+        suspicion = SUSPICION_BESIDE_LIKENESS * self.evidence.on_line(line)
+        return edits + LIKENESS_COUNTS * self.likeness.of(line) + suspicion
 
     def _weight(self, own: Sequence[Repair]) -> float:
         second = self.value(own[1]) if len(own) > 1 else 0

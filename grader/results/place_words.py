@@ -22,7 +22,9 @@ def locate(place: PlaceInfo) -> str:
 
 
 def count_games(place: PlaceInfo) -> str:
-    """How many of the wrong answers depend on it."""
+    """How many of the wrong answers depend on it, or that it is like the rule that the answers show to be misread."""
+    if not place.games:
+        return "it looks most like the rule that your answers misread"
     if place.games == place.failing:
         return "the wrong answer depends on it" if place.games == 1 else "all wrong answers depend on it"
     return f"{place.games} of the {place.failing} wrong answers depend on it"

@@ -17,8 +17,8 @@ from grader.assignment.settings import Assignment, load_assignment
 from grader.assignment.suites import make_pool, open_suite
 from grader.audit.audit import SAMPLE
 from grader.audit.diagnosis_gates import Diagnoser
-from grader.audit.paired_defects import read_defects
 from grader.audit.several_gates import none_wrongly_named, pairs_named, triples_named
+from grader.haskell.defect_lists import read_defects
 from grader.judging.diagnosis import readings_of
 from grader.judging.exposing_games import load_exposing_games
 

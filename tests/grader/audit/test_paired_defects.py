@@ -8,7 +8,8 @@ import pytest
 
 from grader.assignment.settings import load_assignment
 from grader.assignment.suites import load_suite, suite_path
-from grader.audit.paired_defects import Joined, join_defects, join_several, read_defects
+from grader.audit.paired_defects import Joined, join_defects, join_several
+from grader.haskell.defect_lists import read_defects
 from reference.contract import LOOPS
 from tests.reference.hugs import answers
 

@@ -83,5 +83,8 @@ def test_places_are_told_in_sentences() -> None:
         "Then at line 9, in `g`: 1 of the 4 wrong answers depend on it.",
         "Then at line 1, in `h`: the wrong answer depends on it.",
     )
+    assert describe_places((PlaceInfo("a.hs", "f", 3, 0, 4),)) == (
+        "Look at line 3, in `f`: it looks most like the rule that your answers misread.",
+    )
     assert describe_places(()) == ()
     assert NOWHERE.endswith(".")

@@ -14,7 +14,8 @@ from grader.grading.runtime import HaskellRuntime
 from grader.grading.session import run_program
 from grader.grading.single import Grader
 from grader.haskell.branch_marks import Branch, MarkedProgram, mark_branches
-from grader.haskell.repair_edits import RepairEdit
+from grader.haskell.edit_listing import Listing
+from grader.haskell.repair_edits import RepairEdit, read_definitions
 from grader.haskell.source_edits import Source
 from grader.judging.exam import Exam
 from grader.judging.verdicts import judge
@@ -124,6 +125,21 @@ def test_edits_that_refuse_more_are_tried_only_where_too_much_was_accepted(bubbl
     for wrong, is_tried in (("a > b ", "a < b "), False), (("length cs /= 32", "length cs > 32"), True):
         search = _search(FOLDS.replace(*wrong), HaskellRuntime(bubblewrap_sandbox, Hugs()))
         assert search._order([refusing]) == [refusing] * is_tried
+
+
+@pytest.mark.parametrize(("before", "after", "is_known"), [
+    ("value (Card _ RA)  = 10", "value (Card _ RA)  = 0", True),
+    ("value (Card _ RA)  = 10", "value (Card _ RA)  = 3", False),
+])  # fmt: skip
+def test_lines_are_like_a_rule_only_where_a_single_misconception_gives_all_answers(
+    before: str, after: str, is_known: bool, bubblewrap_sandbox: Sandbox
+) -> None:
+    wrong = FOLDS.replace(before, after)
+    search = _search(wrong, HaskellRuntime(bubblewrap_sandbox, Hugs()))
+    likeness = search._find_likeness(wrong, Listing(definitions=read_definitions(wrong)))
+    assert likeness.is_known is is_known
+    if is_known:
+        assert likeness.definitions[max(likeness.lines, key=likeness.of)] == "value"
 
 
 def test_what_was_tried_is_known_and_not_run_again(bubblewrap_sandbox: Sandbox) -> None:

@@ -16,6 +16,7 @@ from grader.judging.fault_places import (
     find_places,
     is_mended,
 )
+from grader.judging.rule_likeness import RuleLikeness
 from grader.judging.verdicts import Judged, judge
 from grader.model import Answer, AnswerKind, Case
 
@@ -159,3 +160,29 @@ def test_a_line_that_makes_all_right_and_breaks_nothing_comes_first(tried: list[
     perfect = repair(50, {0, 1, 2, 3})
     others = [each for each in tried if len(each.mended) < 4 or each.broken]
     assert find_places([*others, perfect], FOUR_WRONG)[0].line == 50
+
+
+def likely(repairs: list[Repair], cases: tuple[Judged, ...], **likeness: float) -> list[int]:
+    of_lines = {int(line.removeprefix("line")): value for line, value in likeness.items()}
+    known = RuleLikeness(of_lines, {line: f"f{line}" for line in of_lines})
+    return [place.line for place in find_places(repairs, cases, likeness=known)]
+
+
+def test_a_line_like_the_misread_rule_is_named_though_no_edit_mends_anything() -> None:
+    cases = FOUR_WRONG
+    known = RuleLikeness({8: 1.0}, {8: "rule"})
+    (place,) = find_places([], cases, likeness=known)
+    assert (place.line, place.definition, place.games, place.failing) == (8, "rule", 0, 4)
+
+
+def test_beside_an_edit_that_mends_all_and_breaks_none_no_line_is_named_for_its_likeness() -> None:
+    assert likely([repair(3, {0, 1, 2, 3})], FOUR_WRONG, line8=1.0) == [3]
+
+
+def test_behind_an_edit_that_stands_out_a_line_like_the_misread_rule_is_named() -> None:
+    assert likely([repair(3, {0, 1}), repair(9, {0, 1})], FOUR_WRONG, line8=1.0) == [3, 8, 9]
+
+
+def test_a_line_like_the_misread_rule_comes_before_edits_of_which_none_stands_out() -> None:
+    many = judge([Case(f"c{number}", "", "yes", ("t",), "") for number in range(20)], [Answer(VALUE, "no")] * 20)
+    assert likely([repair(3, {0, 1, 2})], many, line8=1.0) == [8, 3]

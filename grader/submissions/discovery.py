@@ -30,6 +30,7 @@ from grader.submissions.listing import Entry, Listing, read_path, unwrap
 from grader.submissions.own_folders import OWN_FILES
 from grader.submissions.owned_files import OwnedFiles
 
+_SEVERAL = 3  # so many paths may be what a shell made of folder/*
 _LONGEST_KEPT = 40  # letters of a name that could not be made an id
 
 
@@ -54,7 +55,9 @@ def discover_class(paths: Iterable[Path], output: Path | None = None) -> Discove
 
     :raises UsageError: where one of them cannot be read or holds no submission.
     """
-    found = [(path, *_read_submissions(path, output)) for path in paths]
+    paths = tuple(paths)
+    found = [(path, *_read_one_of(path, output, is_alone=len(paths) == 1)) for path in paths]
+    _refuse_students_folders(paths, [here for _, _, here in found])
     is_inner = {path: len(found) > 1 and wrapper not in ("", bare_name(path.name)) for path, wrapper, _ in found}
     located = [
         _Located(one, path, len(here.submissions) > 1, wrapper if is_inner[path] else "")
@@ -222,6 +225,46 @@ def _read_submissions(path: Path, output: Path | None) -> tuple[str, Discovered]
             + (f"; there is only {aside}" if aside else "")
         )
     return wrapper, found
+
+
+def _read_one_of(path: Path, output: Path | None, *, is_alone: bool) -> tuple[str, Discovered]:
+    """The same; one of several paths that holds nothing to grade is a student's, as it would be in a folder of a class.
+
+    :raises UsageError: where it does not exist, or is the only path and holds no submission.
+    """
+    try:
+        return _read_submissions(path, output)
+    except UsageError:
+        if is_alone or not path.exists():
+            raise
+    name = path.resolve().name
+    if path.is_dir():
+        return "", sort_out(Listing((), (name,)))
+    return "", sort_out(Listing((Entry(PurePosixPath(name), path.resolve()),)))
+
+
+def _refuse_students_folders(paths: Sequence[Path], found: Sequence[Discovered]) -> None:
+    """Make sure that the paths are not the students' own folders, of which one would take another's place.
+
+    :raises UsageError: where they are all that a folder holds, and several have files of the same name.
+    """
+    parents = {path.resolve().parent for path in paths}
+    if len(paths) < _SEVERAL or len(parents) > 1:
+        return
+    (parent,) = parents
+    if not {path.name for path in parent.iterdir() if not is_hidden(path.name)} <= {
+        path.resolve().name for path in paths
+    }:
+        return
+    in_paths = Counter(
+        one.id for here in found if len(here.submissions) > 1 for one in here.submissions if not _number(one)
+    )
+    name, count = max(in_paths.items(), key=lambda item: item[1], default=("", 0))
+    if count > 1:
+        raise UsageError(
+            f"{parent}: {count} of the {len(paths)} paths in it have a submission {name!r}. They look like students' "
+            f"own folders, of which the last would take the place of the others; name the folder itself: {parent}"
+        )
 
 
 def _wrapper_of(listing: Listing) -> str:

@@ -1144,6 +1144,24 @@ WORK = (
         ("tests/grader/results/test_result_bounds.py::test_a_result_is_small_whatever_a_student_hands_in",),
     ),
     Breakage(
+        "work: students' own folders as paths take one another's places",
+        "grader/submissions/discovery.py",
+        (("    if len(paths) < _SEVERAL or", "    if len(paths) > 0 or"),),
+        (
+            "tests/grader/submissions/test_discovery.py"
+            "::test_students_own_folders_as_paths_are_refused_where_one_would_take_anothers_place",
+        ),
+    ),
+    Breakage(
+        "work: one of several paths that is empty stops the others",
+        "grader/submissions/discovery.py",
+        (("        if is_alone or not path.exists():", "        if True:"),),
+        (
+            "tests/grader/submissions/test_discovery.py"
+            "::test_one_of_several_paths_that_holds_nothing_to_grade_is_its_students",
+        ),
+    ),
+    Breakage(
         "work: files beside students' folders make one student of a class",
         "grader/submissions/class_layout.py",
         (("alike >= _ALIKE", "alike < 0"),),
@@ -1276,8 +1294,8 @@ WORK = (
     ),
     Breakage(
         "work: names of any length in an archive",
-        "grader/submissions/archives.py",
-        (("    if is_too_long(member.name):\n", "    if False:\n"),),
+        "grader/submissions/zip_members.py",
+        (("    if is_too_long(name):\n", "    if False:\n"),),
         (
             "tests/grader/submissions/test_archives.py::"
             "test_a_path_that_no_file_could_have_is_left_aside_and_not_repeated",

@@ -610,3 +610,35 @@ def test_of_a_huge_archive_verify_sees_what_grading_sees(tmp_path: Path, name: s
         tracemalloc.stop()
     assert any(dict(submission.files) in as_graded for submission in possible)
     assert peak < 5 * MAX_BYTES
+
+
+def test_students_own_folders_as_paths_are_refused_where_one_would_take_anothers_place(tmp_path: Path) -> None:
+    """As a shell makes them of ``subs/*``: Ann's and Bob's work would be gone."""
+    subs = tmp_path / "subs"
+    lay(subs, {f"{who}/{name}.hs": who for who in ("ann", "bob", "carol") for name in ("replay", "Cards")})
+    paths = sorted(subs.iterdir())
+    with pytest.raises(UsageError, match=r"subs: 3 of the 3 paths in it have a submission '\w+'\. They look like"):
+        discover(paths)
+    assert sorted(files_by_id(subs)) == ["ann", "bob", "carol"]
+    lay(tmp_path, {"notes/read.txt": "then they are not all that is there"})
+    lay(subs, {"more.txt": ""})
+    assert sorted(files_by_id(*paths)) == ["Cards", "replay"]
+
+
+def test_rounds_of_a_class_are_no_students_own_folders(tmp_path: Path) -> None:
+    for number, name in enumerate(("first", "second", "third")):
+        lay(tmp_path / name, {"ann.hs": f"{number}", f"new{number}.hs": "x"})
+    lay(tmp_path, {"roster.csv": "login\n"})
+    found = {one.id: one for one in discover([tmp_path / name for name in ("first", "second", "third")])}
+    assert sorted(found) == ["ann", "new0", "new1", "new2"]
+    assert found["ann"].files["ann.hs"] == b"2"
+
+
+@pytest.mark.parametrize("empty", ["eve/README", "eve/.keep", "eve/journal.sqlite"])
+def test_one_of_several_paths_that_holds_nothing_to_grade_is_its_students(empty: str, tmp_path: Path) -> None:
+    lay(tmp_path, {"ann/replay.hs": "1", "bob/replay.hs": "2", empty: ""})
+    (tmp_path / "zoe.zip").write_bytes(b"no zip")
+    found = files_by_id(*(tmp_path / name for name in ("ann", "bob", "eve", "zoe.zip")))
+    assert {"eve", "zoe"} <= found.keys()
+    with pytest.raises(UsageError, match="no such folder, zip or file"):
+        discover([tmp_path / "ann", tmp_path / "typing-mistake"])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import codecs
+import io
 import sys
 from importlib import import_module
 from typing import Any, NoReturn
@@ -64,8 +66,26 @@ def grader() -> None:
     """Grade Haskell assignments about card games."""
 
 
+def escape_unencodable(error: UnicodeError) -> tuple[str, int]:
+    """Show what an encoding has no sign for as ``\\u017e``, which is right in JSON, too; ``\\xf1`` would not be."""
+    import json
+
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    return json.dumps(error.object[error.start : error.end])[1:-1], error.end
+
+
+def accept_all_text() -> None:
+    """Let no output fail for its encoding: names and our own signs may be in none of a legacy terminal's."""
+    codecs.register_error("grader.escape", escape_unencodable)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # tests, and programs without a terminal, have others or none
+            stream.reconfigure(errors="grader.escape")
+
+
 def main() -> NoReturn:
     """The entry point: as click's, but an interrupt ends with 130."""
+    accept_all_text()
     try:
         code = grader.main(standalone_mode=False)
     except click.exceptions.Abort:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import errno
 import os
+import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -66,15 +67,31 @@ def write_file(path: Path, content: bytes | Iterable[bytes], *, original: Path |
 def explain_write_errors(path: Path, kind: str = "folder") -> Iterator[None]:
     """Turn the system's errors into ours while ``path``, the file or folder given with -o, is written.
 
-    :raises UsageError: where it cannot be written.
+    :raises UsageError: where it cannot be written, or no file can have such a name in the system's encoding.
     :raises StorageError: where the disk is full.
     """
     try:
         yield
+    except UnicodeEncodeError as error:
+        if is_possible_name(error.object):  # what goes into a file, not its name
+            raise
+        raise UsageError(
+            f"{path}: cannot be written, because names of files are {sys.getfilesystemencoding()} here and "
+            f"{error.object} is not; set LC_ALL=C.UTF-8"
+        ) from error
     except OSError as error:
         if error.errno in _NO_SPACE:
             raise full_disk_error(path) from error
         raise UsageError(f"{path}: cannot be written ({error.strerror}); choose another {kind} with -o") from error
+
+
+def is_possible_name(name: str) -> bool:
+    """Whether the system's encoding has all signs of a file's name; with LC_ALL=POSIX it may have only ASCII."""
+    try:
+        os.fsencode(name)
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def full_disk_error(path: Path) -> StorageError:

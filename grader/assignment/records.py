@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from grader.assignment.examples import PUBLIC, examples_of
+from grader.assignment.games_files import STANDARD_INPUT, read_games_file
 from grader.assignment.haskell_words import BracketCount
 from grader.assignment.settings import Assignment
 from grader.assignment.suites import find_case, open_suite
@@ -22,7 +22,7 @@ from grader.assignment.written_games import (
     split_words,
 )
 from grader.errors import RecordError, UsageError
-from grader.haskell.source_text import decode, shorten
+from grader.haskell.source_text import shorten
 from reference.cards import NotationError
 
 
@@ -74,10 +74,8 @@ def _refuse_several(ends: Sequence[int]) -> None:
 
 
 def _fetch(text: str, assignment: Assignment, suite_file: Path | None) -> str:
-    if text == STANDARD_INPUT:
-        return sys.stdin.read()
-    if text and _is_file(text):
-        return decode(Path(text).read_bytes())
+    if text == STANDARD_INPUT or (text and _is_file(text)):
+        return read_games_file(Path(text))
     if not _ID.fullmatch(text):
         return text
     suite = open_suite(assignment, PUBLIC, suite_file)
@@ -89,7 +87,6 @@ def _fetch(text: str, assignment: Assignment, suite_file: Path | None) -> str:
         raise RecordError(f"{error}; give {wanted}") from error
 
 
-STANDARD_INPUT = "-"
 _ID = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*-[0-9]+")
 """The form of an id of a case; no card has it."""
 _BETWEEN_PARTS = "|"

@@ -20,9 +20,14 @@ from grader.assignment.haskell_words import (
     unbracket,
 )
 from grader.assignment.settings import Assignment
+from grader.errors import ExampleError
 from reference.shapes import MisreadError
 
 ARROW = "->"
+MOST_GAMES = 1_000
+"""In one file; each is played by the sheet and given to the student's program."""
+MOST_LISTED = 20
+"""Of lines that cannot be read: who sees so many corrects them before the others."""
 _COMMENT = re.compile(r"#|--(?!>)")
 _WORD = re.compile(r"[\[\](),=]|[^\s\[\](),=]+")
 _VARIABLE = re.compile(r"[a-z_][\w']*")
@@ -84,6 +89,15 @@ def split_at_arrows(lines: Iterable[Line]) -> tuple[tuple[WrittenGame, ...], tup
     return tuple(games), tuple(line for line in pending if line.text.strip())
 
 
+def check_number(games: Sequence[WrittenGame]) -> None:
+    """Make sure that a file does not have too many games, before each is read.
+
+    :raises ExampleError: with their number and the bound.
+    """
+    if len(games) > MOST_GAMES:
+        raise ExampleError(f"has {len(games):,} games, but a file may have at most {MOST_GAMES:,}; split it")
+
+
 def read_game(game: WrittenGame, assignment: Assignment) -> Reading:
     """The record of one game, in whichever notation it is written."""
     words = _unwrap(split_words(game.lines), assignment.settings.function)
@@ -131,8 +145,10 @@ def one_per_line(misreadings: Iterable[Misreading]) -> tuple[Misreading, ...]:
 
 
 def list_misreadings(misreadings: Sequence[Misreading]) -> str:
-    """Every line that cannot be read, each on a line of its own."""
-    listed = [f"line {misreading.line}: {misreading.message}" for misreading in misreadings]
-    if len(listed) == 1:
+    """The lines that cannot be read, each on a line of its own; of many the first, and how many more there are."""
+    listed = [f"line {misreading.line}: {misreading.message}" for misreading in misreadings[:MOST_LISTED]]
+    if len(misreadings) == 1:
         return listed[0]
-    return "\n  ".join((f"{len(listed)} lines cannot be read:", *listed))
+    others = len(misreadings) - len(listed)
+    more = (f"… and {others:,} more",) if others else ()
+    return "\n  ".join((f"{len(misreadings):,} lines cannot be read:", *listed, *more))

@@ -12,12 +12,10 @@ from grader.commands.example_help import CommandWithExamples
 from grader.commands.options import (
     GradingOptions,
     assignment_option,
-    blaming_file,
     grading_options,
     hints_option,
     load_about_records,
     open_own_grader,
-    read_games_file,
     sandbox_option,
     say,
     types_option,
@@ -180,6 +178,7 @@ def _suite_check(file: Path, grader: Grader, showing: _Showing) -> Callable[[], 
 
 def _games_check(file: Path, games_file: Path, grader: Grader, showing: _Showing) -> Callable[[], int]:
     """A check against the student's own games, which are read again each time."""
+    from grader.assignment.games_files import blaming_file, read_games_file
     from grader.grading.own_games import try_games
     from grader.judging.own_games import read_own_games
     from grader.reports.console import consoles
@@ -191,8 +190,9 @@ def _games_check(file: Path, games_file: Path, grader: Grader, showing: _Showing
 
     def check_once() -> int:
         exam = grader.exam
+        text = read_games_file(games_file)
         with blaming_file(games_file):
-            own = read_own_games(read_games_file(games_file), exam.assignment)
+            own = read_own_games(text, exam.assignment)
         submission = own_submission(file, exam.assignment)
         outcome = try_games(submission, own.games, grader)
         if isinstance(outcome, SubmissionResult):

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from grader.commands.example_help import CommandWithExamples
-from grader.commands.options import assignment_option, blaming_file, load_about_records, read_games_file
+from grader.commands.options import assignment_option, load_about_records
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -32,12 +32,14 @@ def example(file: Path, as_json: bool, assignment: str) -> int:
     """
     import msgspec
 
+    from grader.assignment.games_files import blaming_file, read_games_file
     from grader.judging.own_examples import read_examples, review
     from grader.reports.console import consoles
 
     loaded = load_about_records(assignment, "example")
+    text = read_games_file(file)
     with blaming_file(file):
-        examples = read_examples(read_games_file(file), loaded)
+        examples = read_examples(text, loaded)
     reviewed = review(examples, loaded.game)
     if as_json:
         click.echo(msgspec.json.format(msgspec.json.encode(_describe(reviewed)), indent=1).decode())

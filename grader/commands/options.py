@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import wraps
 from pathlib import Path
@@ -17,7 +16,7 @@ from sandbox.kinds import ISOLATIONS
 from testcases import DEFAULT
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping
+    from collections.abc import Callable, Iterable, Mapping
     from typing import BinaryIO
 
     from grader.assignment.course import Course
@@ -28,7 +27,6 @@ if TYPE_CHECKING:
 
 SECRET_LENGTH = 16
 _COURSE = "course"
-_MOST_OF_GAMES = 5_000_000
 # Settings of grader.toml that commands other than ``grade`` follow.
 _FOR_ALL_COMMANDS = ("assignment", "suite_file", "types", "rubric", "sandbox")
 # What a tournament takes besides: it reads the class, but its results are no report.
@@ -216,21 +214,6 @@ def say(message: str) -> None:
     click.echo(disarm(message), err=True)
 
 
-def read_games_file(path: Path) -> str:
-    """The text of a file of games, in any editor's encoding; ``-`` is standard input.
-
-    :raises UsageError: where it is too long for that.
-    """
-    from grader.errors import UsageError
-    from grader.haskell.source_text import decode
-
-    with click.open_file(str(path), "rb") as opened:
-        raw = opened.read(_MOST_OF_GAMES + 1)
-    if len(raw) > _MOST_OF_GAMES:
-        raise UsageError(f"{path}: has more than {_MOST_OF_GAMES:,} bytes, too many for a file of games")
-    return decode(raw)
-
-
 def read_secret(file: BinaryIO) -> bytes:
     """An instructor's secret.
 
@@ -245,17 +228,6 @@ def read_secret(file: BinaryIO) -> bytes:
             f"use {SECRET_LENGTH} or more (head -c 32 /dev/urandom | base64 > secret.txt)"
         )
     return secret
-
-
-@contextmanager
-def blaming_file(path: Path) -> Iterator[None]:
-    """Put the name of a file of games before what cannot be read in it."""
-    from grader.errors import ExampleError
-
-    try:
-        yield
-    except ExampleError as error:
-        raise ExampleError(f"{'standard input' if str(path) == '-' else path}: {error}") from error
 
 
 def refuse_input_as_output(output: Path, paths: Iterable[Path]) -> None:

@@ -9,7 +9,8 @@ from pathlib import Path
 from grader.assignment.course import CanvasSettings, Course, MoodleSettings
 from grader.errors import UsageError
 from grader.exports.table_filling import Filled
-from grader.files import write_file
+from grader.files import is_possible_name, write_file
+from grader.reports.report_paths import page_name
 from grader.results.files import load_results
 from grader.results.schema import Results
 from grader.results.wording import status_words
@@ -118,7 +119,9 @@ def write_gradescope(results: Results, folder: Path) -> tuple[str, ...]:
         if described is None:
             skipped.append(f"{result.id} ({status_words(result.status)})")
         else:
-            write_file(folder / f"{names[result.id]}.json", dump(described))
+            name = names[result.id]
+            possible = name if is_possible_name(name) else page_name(name).removesuffix(".html")
+            write_file(folder / f"{possible}.json", dump(described))
     count = len(results.submissions) - len(skipped)
     left_out = (f"  {len(skipped)} without a score and therefore without a file: {', '.join(skipped)}",)
     return (f"Gradescope: {folder}: {count} results", *(left_out if skipped else ()))

@@ -27,6 +27,7 @@ from grader.assignment.written_games import (
     ARROW,
     Line,
     WrittenGame,
+    check_number,
     code_lines,
     list_misreadings,
     one_per_line,
@@ -66,6 +67,7 @@ def read_examples(text: str, assignment: Assignment) -> tuple[Example, ...]:
     :raises ExampleError: naming each line that cannot be read, what it says and what to write instead.
     """
     games, rest = split_at_arrows(code_lines(text))
+    check_number(games)
     read = [read_example(game, assignment) for game in games]
     misreadings = [misreading for _, misreadings in read for misreading in misreadings]
     if rest:

@@ -18,6 +18,7 @@ from grader.assignment.written_games import (
     Line,
     Reading,
     WrittenGame,
+    check_number,
     code_lines,
     list_misreadings,
     one_per_line,
@@ -59,10 +60,12 @@ def read_own_games(text: str, assignment: Assignment) -> OwnGames:
     misreadings: tuple[Misreading, ...] = ()
     if any(ARROW in line.text for line in lines):
         written, rest = split_at_arrows(lines)
+        check_number(written)
         read = [_read_example(game, assignment) for game in written]
         misreadings = (without_arrow(rest[-1]),) if rest else ()
     else:
         written, notes = split_games(lines, assignment)
+        check_number(written)
         read = [_read(game, assignment) for game in written]
     misreadings = (*(misreading for _, found in read for misreading in found), *misreadings)
     if misreadings:

@@ -1704,6 +1704,23 @@ TABLE = (
     ),
 )
 
+_ENCODINGS = "tests/test_encodings.py"
+
+TERMINAL = (
+    Breakage(
+        "terminal: a name ends what a legacy terminal shows",
+        "grader/cli.py",
+        (('stream.reconfigure(errors="grader.escape")', 'stream.reconfigure(errors="strict")'),),
+        (f"{_ENCODINGS}::test_what_an_encoding_has_no_sign_for_is_shown_as_its_number",),
+    ),
+    Breakage(
+        "terminal: a name that no file can have ends the exports",
+        "grader/exports/course_exports.py",
+        (("name if is_possible_name(name) else", "name if name else"),),
+        (f"{_ENCODINGS}::test_where_names_of_files_are_ascii_every_export_is_written",),
+    ),
+)
+
 BREAKAGES = (
     *WORKER,
     *ANSWERS_AND_VERIFY,
@@ -1721,4 +1738,5 @@ BREAKAGES = (
     *RESULTS,
     *TOURNAMENTS,
     *TABLE,
+    *TERMINAL,
 )

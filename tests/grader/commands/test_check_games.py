@@ -226,3 +226,26 @@ def test_where_only_some_failed_games_are_shown_all_is_suggested() -> None:
 def test_a_file_of_games_without_end_is_refused() -> None:
     output = CliRunner().invoke(grader, ["check", str(RIGHT), "--games", "/dev/zero", "--sandbox", "bubblewrap"])
     assert (output.exit_code, "too many for a file of games" in output.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("games", "problem"),
+    [
+        ("->\n" * 333_333, "has more than 200,000 bytes, too many for a file of games; split it"),
+        ("x\n" * 2_000, "has 2,000 games, but a file may have at most 1,000; split it"),
+        ("-> Nothing\n" * 1_001, "has 1,001 games, but a file may have at most 1,000; split it"),
+    ],
+)
+def test_a_file_of_too_many_games_is_refused_with_the_bound(games: str, problem: str, tmp_path: Path) -> None:
+    result = check(RIGHT, games, folder=tmp_path)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.splitlines()[-1] == f"grader: {tmp_path / 'games.txt'}: {problem}"
+
+
+def test_of_many_lines_that_cannot_be_read_the_first_are_listed(tmp_path: Path) -> None:
+    result = check(RIGHT, "x\n" * 1_000, folder=tmp_path)
+    assert result.exit_code == 2
+    heading, *listed, last = result.stderr.splitlines()[-22:]
+    assert heading.endswith("games.txt: 1,000 lines cannot be read:")
+    assert [line.partition(":")[0] for line in listed] == [f"  line {number}" for number in range(1, 21)]
+    assert last == "  … and 980 more"

@@ -53,6 +53,19 @@ def test_several_games_in_one_file_are_not_taken_for_one(text: str, tmp_path: Pa
     assert refused.stderr == "grader: there are 2 games here, which end on lines 1, 2; give one of them\n"
 
 
+@pytest.mark.parametrize("name", ["game.txt", "-"])
+def test_a_file_that_is_too_long_for_a_game_is_refused(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("game.txt").write_text("[" * 1_000_000)
+    refused = explain(name, stdin="[" * 1_000_000)
+    assert refused.exit_code == 2
+    shown = "standard input" if name == "-" else name
+    bound = "has more than 200,000 bytes, too many for a file of games; split it"
+    assert refused.stderr == f"grader: {shown}: {bound}\n"
+
+
 def test_a_suite_of_another_game_is_refused_with_the_assignment_to_choose(tmp_path: Path) -> None:
     suite = suite_path(SEDMA, "graded")
     refused = explain("-a", "septica", "--suite", suite, "dealt-1")

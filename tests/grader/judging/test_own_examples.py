@@ -172,3 +172,16 @@ def test_the_review_is_there_for_programs_too(tmp_path: Path) -> None:
     found = json.loads(run("-> Nothing\n7H -> AC One\n", "--json", folder=tmp_path).stdout)
     assert (found["right"], found["wrong"], found["misconceptions"]) == ([1], [2], 120)
     assert found["caught"] > 0
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("-> Nothing\n" * 1_001, "has 1,001 games, but a file may have at most 1,000; split it"),
+        ("x" * 200_001, "has more than 200,000 bytes, too many for a file of games; split it"),
+    ],
+)
+def test_too_long_a_file_is_refused_with_the_bound(text: str, problem: str, tmp_path: Path) -> None:
+    result = run(text, folder=tmp_path)
+    assert (result.exit_code, result.stderr) == (2, f"grader: {tmp_path / 'games.txt'}: {problem}\n")
+    assert run("-> Nothing\n" * 1_000, folder=tmp_path).exit_code == 0

@@ -1165,6 +1165,24 @@ WORK = (
         ("tests/grader/submissions/test_gathering.py::test_a_roster_of_which_nobody_handed_in_is_doubted_aloud",),
     ),
     Breakage(
+        "work: a folder called by a student's address takes that student's row in a table",
+        "grader/submissions/student_tables.py",
+        (("return person.student is not None and NOT_LISTED not in person.notes", "return True"),),
+        (
+            "tests/grader/submissions/test_student_tables.py::"
+            "test_a_row_is_the_students_whom_a_system_or_the_roster_knows_and_not_a_folders_that_is_called_so",
+        ),
+    ),
+    Breakage(
+        "work: two folders called like one student stop a class",
+        "grader/submissions/student_tables.py",
+        (("if refuse_doubt and each.is_known:", "if each.is_doubtful:"),),
+        (
+            "tests/grader/submissions/test_student_tables.py::"
+            "test_two_folders_that_are_called_like_one_absent_student_stop_nobody",
+        ),
+    ),
+    Breakage(
         "work: a second submission under a student's address or name takes the place of the first",
         "grader/submissions/roster.py",
         (("                elif found and found[0] in present:", "                elif False:"),),

@@ -379,3 +379,16 @@ def test_rows_of_times_that_are_nobodys_are_reported_the_first_of_them_one_by_on
     remarks = load_times(table(tmp_path, many), PEOPLE, PRAGUE).remarks
     assert len(remarks) == 11
     assert remarks[-1] == "table.csv: 2 more lines are not used"
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("ids", [("ann.hs", "ann.zip"), ("Ann A.hs", "Ann A.zip")])
+def test_a_row_of_a_student_is_about_each_file_of_one_name_at_the_top(
+    known: bool, ids: tuple[str, ...], tmp_path: Path
+) -> None:
+    people = [Submission(id_, {}, Student("Ann A", login="ann") if known else None) for id_ in ids]
+    text = f"login,name,handed in\n{'ann' if known or ids[0] == 'ann.hs' else 'a01'},Ann A,2026-11-20 23:59\n"
+    times = load_times(table(tmp_path, text), [*people, BOB], PRAGUE)
+    assert tuple(times.by_id) == ids
+    read = load_adjustments(table(tmp_path, f"id,points\n{ids[1]},1\n"), [*people, BOB], 10)
+    assert tuple(read.by_id) == ids[1:]

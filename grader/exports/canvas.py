@@ -12,10 +12,20 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from grader.errors import UsageError
-from grader.exports.table_filling import Filled, check_maximum, grade_text, list_names, list_unmatched, match_rows
+from grader.exports.table_filling import (
+    Filled,
+    Tier,
+    check_maximum,
+    find_unlisted,
+    grade_text,
+    list_names,
+    list_unmatched,
+    match_rows,
+)
 from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.csv_tables import CsvTable, fill, find_column, load_table, read_number
+from grader.submissions.flat_names import stem_of
 from grader.submissions.identities import fold
 from grader.submissions.roster import full_name_key, name_key, name_keys
 
@@ -65,10 +75,12 @@ def fill_gradebook(results: Results, path: Path, column: str, *, scale: bool = F
 
     :raises UsageError: where the file is not a gradebook, or has no such column.
     """
-    results, gradebook = redact_export(results, "canvas"), open_gradebook(path, column)
+    unlisted, gradebook = find_unlisted(results), open_gradebook(path, column)
+    results = redact_export(results, "canvas")
     check_maximum(str(path), gradebook.maximum, results, scale=scale)
     rows = gradebook.rows
-    matched = match_rows(_row_keys(gradebook), results.submissions, (_numbers, _sis_ids, _logins, _names))
+    found = match_rows(_row_keys(gradebook), results.submissions, _TIERS, unlisted)
+    matched = found.by_row
     # ``EX`` excuses a student; a grade would undo that.
     excused = [index for index in matched if rows[index][gradebook.assignment].strip().upper() == "EX"]
     cells = {
@@ -77,7 +89,7 @@ def fill_gradebook(results: Results, path: Path, column: str, *, scale: bool = F
         if result.score is not None and index not in excused
     }
     names = {index: row[gradebook.student].strip() for index, row in rows.items()}
-    remarks = list(list_unmatched(results, matched, names, "gradebook"))
+    remarks = list(list_unmatched(results, found, names, "gradebook"))
     if excused:
         students = list_names(rows[index][gradebook.student] for index in excused)
         remarks.append(f"{len(excused)} excused in Canvas and left unchanged: {students}")
@@ -144,17 +156,32 @@ def _numbers(result: SubmissionResult) -> tuple[str, ...]:
 
 
 def _sis_ids(result: SubmissionResult) -> tuple[str, ...]:
-    return (fold(result.student.sis), fold(result.id)) if result.student else (fold(result.id),)
+    return (fold(result.student.sis),) if result.student else ()
 
 
 def _logins(result: SubmissionResult) -> tuple[str, ...]:
-    if result.student is None:
-        return (fold(result.id),)
-    return (fold(result.student.login), fold(result.student.email), fold(result.id))
+    return (fold(result.student.login), fold(result.student.email)) if result.student else ()
+
+
+def _ids(result: SubmissionResult) -> tuple[str, ...]:
+    """The id, and that of a file beside another of the same name, without its ending."""
+    return (fold(result.id), fold(stem_of(result.id)))
 
 
 def _names(result: SubmissionResult) -> set[str]:
-    """The keys of the student's name; of an id only where it is a full name, and not a login."""
-    if result.student and result.student.name:
-        return name_keys(result.student.name)
-    return name_keys(result.id) if full_name_key(result.id) else set()
+    return name_keys(result.student.name) if result.student and result.student.name else set()
+
+
+def _folders(result: SubmissionResult) -> set[str]:
+    """The keys of an id only where it is a full name, and not a login, and no name is known."""
+    known = result.student and result.student.name
+    return name_keys(result.id) if not known and full_name_key(result.id) else set()
+
+
+_TIERS: tuple[Tier, ...] = (
+    ((0, _numbers), (1, _sis_ids), (2, _logins)),
+    ((1, _ids), (2, _ids)),
+    ((3, _names),),
+    ((3, _folders),),
+)
+"""The ways to find a row, the surest first: what Canvas or the roster says, the id, a person's name, a folder's."""

@@ -13,7 +13,15 @@ from html import escape
 from pathlib import Path
 
 from grader.errors import UsageError
-from grader.exports.table_filling import Filled, check_maximum, grade_text, list_names, list_unmatched, match_rows
+from grader.exports.table_filling import (
+    Filled,
+    check_maximum,
+    find_unlisted,
+    grade_text,
+    list_names,
+    list_unmatched,
+    match_rows,
+)
 from grader.results.feedback import compose_feedback
 from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
@@ -80,7 +88,8 @@ def fill_worksheet(
 
     :raises UsageError: where the file is not a worksheet, or its maximum grade differs from the rubric's.
     """
-    results, worksheet = redact_export(results, "moodle"), open_worksheet(path, chosen or ColumnTitles())
+    unlisted, worksheet = find_unlisted(results), open_worksheet(path, chosen or ColumnTitles())
+    results = redact_export(results, "moodle")
     rows = worksheet.rows
     for maximum in {worksheet.maximum(row) for row in rows.values()}:
         check_maximum(str(path), maximum, results, scale=scale)
@@ -89,7 +98,8 @@ def fill_worksheet(
         for index, row in rows.items()
         for name in [_cell(row, worksheet.columns.name)]
     }
-    matched = match_rows(keys, results.submissions, (_numbers, _names, _folders))
+    found = match_rows(keys, results.submissions, (((0, _numbers),), ((1, _names),), ((2, _folders),)), unlisted)
+    matched = found.by_row
     # Moodle reads numbers in the course's locale, which the numbers in the worksheet show.
     comma = decimal_comma or worksheet.has_comma
     locked = [index for index in matched if worksheet.is_locked(rows[index])]
@@ -103,7 +113,7 @@ def fill_worksheet(
     identifiers = {index: row[worksheet.identifier] for index, row in rows.items()}
     remarks = (
         *_column_remarks(worksheet),
-        *list_unmatched(results, matched, identifiers, "worksheet"),
+        *list_unmatched(results, found, identifiers, "worksheet"),
         *_locked_remarks([identifiers[index] for index in locked]),
         *_name_remarks({identifiers[index]: result for index, result in matched.items() if not _numbers(result)}),
     )

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from grader.errors import UsageError
 from grader.results.schema import Results, SubmissionResult
 from grader.results.wording import format_points, status_words
+from grader.submissions.roster import NOT_LISTED
 
 
 @dataclass(frozen=True)
@@ -20,33 +21,68 @@ class Filled:
     remarks: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Matched:
+    """The submissions by the index of their row; the rows that several claim; who is not on the roster."""
+
+    by_row: Mapping[int, SubmissionResult]
+    contested: Mapping[int, tuple[str, ...]] = field(default_factory=dict)
+    unlisted: frozenset[str] = frozenset()
+
+
 Keys = Callable[[SubmissionResult], Iterable[str]]
 """The keys of one kind that a submission may be found by in a table."""
+Tier = Sequence[tuple[int, Keys]]
+"""Kinds of keys that are equally sure, each with the place of its key among those of a row."""
+
+
+def find_unlisted(results: Results) -> frozenset[str]:
+    """The ids of submissions that are not on the roster, where there was one; students do not read of it."""
+    return frozenset(result.id for result in results.submissions if NOT_LISTED in result.notes)
 
 
 def match_rows(
-    rows: Mapping[int, Sequence[str]], results: Sequence[SubmissionResult], keys: Sequence[Keys]
-) -> dict[int, SubmissionResult]:
-    """Match rows with submissions by the first kind of key, then the remaining ones by the next kind, and so on.
+    rows: Mapping[int, Sequence[str]],
+    results: Sequence[SubmissionResult],
+    tiers: Sequence[Tier],
+    unlisted: frozenset[str] = frozenset(),
+) -> Matched:
+    """Match rows with submissions: by what a system or the roster says first, and by what somebody chose last.
 
-    A key that two rows or two submissions share identifies neither. ``rows`` has for each row its key of each kind, in
-    the order of ``keys``.
+    A key that two rows share identifies neither; a row that two submissions claim equally surely is neither's. Who is
+    not on the roster has no row.
     """
     matched: dict[int, SubmissionResult] = {}
-    remaining = list(results)
-    for kind, keys_of in enumerate(keys):
-        # All rows count, not only free ones: a shared name stays ambiguous when one of its rows is matched.
-        counts = Counter(row[kind] for row in rows.values())
-        free = {row[kind]: index for index, row in rows.items() if index not in matched and counts[row[kind]] == 1}
-        claims = {result.id: {free[key] for key in keys_of(result) if key and key in free} for result in remaining}
-        claimed = Counter(index for indexes in claims.values() for index in indexes)
+    contested: dict[int, tuple[str, ...]] = {}
+    remaining = [result for result in results if result.id not in unlisted]
+    for tier in tiers:
+        claims: dict[int, list[SubmissionResult]] = {}
+        indexes = [(_index(rows, kind, {*matched, *contested}), keys_of) for kind, keys_of in tier]
         for result in remaining:
-            indexes = claims[result.id]
-            if len(indexes) == 1 and claimed[(index := next(iter(indexes)))] == 1:
-                matched[index] = result
-        done = {result.id for result in matched.values()}
+            index = _claim(result, indexes)
+            if index is not None:
+                claims.setdefault(index, []).append(result)
+        matched |= {index: claimants[0] for index, claimants in claims.items() if len(claimants) == 1}
+        contested |= {index: tuple(each.id for each in several) for index, several in claims.items() if several[1:]}
+        done = {result.id for claimants in claims.values() for result in claimants}
         remaining = [result for result in remaining if result.id not in done]
-    return matched
+    return Matched(matched, contested, unlisted)
+
+
+def _index(rows: Mapping[int, Sequence[str]], kind: int, taken: set[int]) -> dict[str, int]:
+    """The free rows by their keys of one kind."""
+    # All rows count, not only free ones: a shared name stays ambiguous when one of its rows is matched.
+    counts = Counter(row[kind] for row in rows.values())
+    return {row[kind]: index for index, row in rows.items() if index not in taken and counts[row[kind]] == 1}
+
+
+def _claim(result: SubmissionResult, indexes: Sequence[tuple[Mapping[str, int], Keys]]) -> int | None:
+    """The row that a submission claims, by the first kind of key that finds exactly one."""
+    for free, keys_of in indexes:
+        found = {free[key] for key in keys_of(result) if key and key in free}
+        if len(found) == 1:
+            return found.pop()
+    return None
 
 
 def grade_text(result: SubmissionResult, maximum: float | None, *, scale: bool, decimal_comma: bool = False) -> str:
@@ -71,19 +107,20 @@ def check_maximum(table: str, maximum: float | None, results: Results, *, scale:
         )
 
 
-def list_unmatched(
-    results: Results, matched: Mapping[int, SubmissionResult], rows: Mapping[int, str], table: str
-) -> tuple[str, ...]:
+def list_unmatched(results: Results, matched: Matched, rows: Mapping[int, str], table: str) -> tuple[str, ...]:
     """Remarks about submissions without a row, rows without a submission, and submissions without a grade."""
-    matched_ids = {result.id for result in matched.values()}
-    without_row = [
-        result.id for result in results.submissions if result.id not in matched_ids and result.score is not None
-    ]
-    without_submission = [name for index, name in rows.items() if index not in matched]
+    told = {result.id for result in matched.by_row.values()}.union(matched.unlisted, *matched.contested.values())
+    unlisted = [result.id for result in results.submissions if result.id in matched.unlisted]
+    without_row = [result.id for result in results.submissions if result.id not in told and result.score is not None]
+    touched = {*matched.by_row, *matched.contested}
+    without_submission = [name for index, name in rows.items() if index not in touched]
     without_grade = [
-        f"{result.id} ({status_words(result.status)})" for result in matched.values() if result.score is None
+        f"{result.id} ({status_words(result.status)})" for result in matched.by_row.values() if result.score is None
     ]
+    contested = [f"{rows[index]} ({' and '.join(ids)})" for index, ids in matched.contested.items()]
     remarks = (
+        (contested, f"in the {table} for whom there are several submissions; these rows are unchanged"),
+        (unlisted, "not on the roster, and therefore without a row"),
         (without_row, f"graded, but not in the {table}"),
         (without_submission, f"in the {table}, but not graded; these rows are unchanged"),
         (without_grade, "without a grade; these rows are unchanged"),

@@ -59,7 +59,7 @@ def _read_lateness(course: Course, settings: LateSettings, gathered: GatheredCla
     except UnusableSettingError as error:
         raise course.fault(f"late.{error.key}", str(error)) from error
     extensions = _read_extensions(course, settings, rule, gathered)
-    times = _without_odd_years(_read_times(course, settings, rule, gathered.submissions))
+    times = _without_odd_years(_read_times(course, settings, rule, gathered))
     lateness = {
         person.id: describe_handing_in(rule, times, extensions.by_id.get(person.id), person.id)
         for person in gathered.submissions
@@ -67,7 +67,7 @@ def _read_lateness(course: Course, settings: LateSettings, gathered: GatheredCla
     rule_words = f"{describe_rule(rule)}; the deadline was {format_time(rule.deadline.isoformat())}"
     return MarkChanges(
         lateness,
-        remarks=(*extensions.remarks, *_remark_on_unknown(gathered.submissions, times)),
+        remarks=(*extensions.remarks, *times.remarks, *_remark_on_unknown(gathered.submissions, times)),
         rule=f"{rule_words}. Times are from {times.source}",
     )
 
@@ -86,13 +86,11 @@ def _without_odd_years(times: HandedInTimes) -> HandedInTimes:
     return replace(times, by_id=by_id)
 
 
-def _read_times(
-    course: Course, settings: LateSettings, rule: LateRule, submissions: Sequence[Submission]
-) -> HandedInTimes:
+def _read_times(course: Course, settings: LateSettings, rule: LateRule, gathered: GatheredClass) -> HandedInTimes:
     if settings.times == GIT:
-        return read_git_times(submissions)
+        return read_git_times(gathered.submissions)
     if settings.times == FILE_DATES:
-        return read_file_dates(submissions)
+        return read_file_dates(gathered.submissions)
     path = course.resolve_path(settings.times)
     if not path.is_file():
         raise course.fault(
@@ -101,7 +99,7 @@ def _read_times(
             f'times, or choose "{GIT}" or "{FILE_DATES}"',
         )
     try:
-        return load_times(path, submissions, rule.zone)
+        return load_times(path, (*gathered.submissions, *gathered.missing), rule.zone)
     except UsageError as error:
         raise course.fault("late.times", f"names a file that cannot be used: {error}") from error
 

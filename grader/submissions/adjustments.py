@@ -37,7 +37,7 @@ class Adjustment:
 
 @dataclass(frozen=True)
 class Adjustments:
-    """Adjustments by the id of the submission, and remarks about those that are nobody's."""
+    """Adjustments by the id of the submission, and remarks about those that are not applied."""
 
     by_id: dict[str, Adjustment]
     remarks: tuple[str, ...]
@@ -50,8 +50,8 @@ def load_adjustments(path: Path, people: Sequence[Submission], max_score: float)
     """
     rows = load_rows(path, _COLUMNS, example=EXAMPLE)
     read = {row.line: _read(row, max_score) for row in rows}
-    assigned = assign_rows(rows, people)
-    remarks = assigned.describe_nobodys(lambda row: f"{_words(read[row.line])} is not applied")
+    assigned = assign_rows(rows, people, refuse_doubt=True)
+    remarks = assigned.describe_unused(lambda row: f"{_words(read[row.line])} is not applied")
     return Adjustments({id_: read[row.line] for id_, row in assigned.by_id.items()}, remarks)
 
 

@@ -19,7 +19,7 @@ _LONGEST_DAYS = 3_660
 
 @dataclass(frozen=True)
 class Extensions:
-    """Deadlines by the id of the submission, and remarks about rows that are nobody's."""
+    """Deadlines by the id of the submission, and remarks about rows that are not used."""
 
     by_id: Mapping[str, datetime]
     remarks: tuple[str, ...]
@@ -33,7 +33,7 @@ def load_extensions(path: Path, people: Sequence[Submission], deadline: datetime
     rows = load_rows(path, _COLUMNS, example=EXAMPLE)
     until = {row.line: _read(row, deadline) for row in rows}
     assigned = assign_rows(rows, people)
-    remarks = assigned.describe_nobodys(lambda _: "the extension is not used")
+    remarks = assigned.describe_unused(lambda _: "the extension is not used")
     return Extensions({id_: until[row.line] for id_, row in assigned.by_id.items()}, remarks)
 
 

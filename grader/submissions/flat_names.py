@@ -47,3 +47,8 @@ def _by_stem(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[s
         name: Owner(name if stem in tops or count[stem] > 1 else stem, file=name)
         for name, stem in zip(names, stems, strict=True)
     }
+
+
+def stem_of(id_: str) -> str:
+    """The name of a file at the top without its ending, which its id has where another file or folder is so called."""
+    return bare_name(id_) if is_handed_in(id_) else id_

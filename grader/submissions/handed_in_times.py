@@ -28,15 +28,17 @@ _TITLES = (
     "time",
     "odevzdáno",
 )
+_MOST_REMARKS = 10
 _NO_TIME = frozenset({"", "-", "–"})
 
 
 @dataclass(frozen=True)
 class HandedInTimes:
-    """Times by the id of the submission, where they are known, and what says so."""
+    """Times by the id of the submission, where they are known, what says so, and remarks about rows not used."""
 
     by_id: Mapping[str, datetime]
     source: str
+    remarks: tuple[str, ...] = ()
 
 
 def load_times(path: Path, people: Sequence[Submission], zone: tzinfo) -> HandedInTimes:
@@ -48,18 +50,24 @@ def load_times(path: Path, people: Sequence[Submission], zone: tzinfo) -> Handed
         return HandedInTimes(load_canvas_times(path, people, zone), f"Canvas ({path.name})")
     submitted = find_submission_dates(load_table(path))
     known = {} if submitted is None else {"time": submitted}
-    rows = load_rows(path, {"time": _TITLES}, needed=("time",), example=EXAMPLE, known=known)
+    listed = load_rows(path, {"time": _TITLES}, needed=("time",), example=EXAMPLE, known=known)
+    rows = [row for row in listed if row.cells["time"] not in _NO_TIME]
     assigned = assign_rows(rows, people)
     times = {}
     for id_, row in assigned.by_id.items():
         text = row.cells["time"]
-        if text in _NO_TIME:
-            continue
         moment = read_time(text, zone)
         if moment is None:
             raise row.fault(f"has {text!r}, which cannot be read as a time; {HOW_TO_WRITE}")
         times[id_] = moment
-    return HandedInTimes(times, path.name if submitted is None else f"Moodle's worksheet ({path.name})")
+    remarks = _shorten(assigned.describe_unused(lambda _: "the time is not used"), path)
+    return HandedInTimes(times, path.name if submitted is None else f"Moodle's worksheet ({path.name})", remarks)
+
+
+def _shorten(remarks: Sequence[str], path: Path) -> tuple[str, ...]:
+    """The first few remarks: a worksheet may have the rows of a whole year, of which one group is graded."""
+    more = len(remarks) - _MOST_REMARKS
+    return (*remarks[:_MOST_REMARKS], f"{path.name}: {more} more lines are not used") if more > 0 else tuple(remarks)
 
 
 def read_file_dates(people: Sequence[Submission]) -> HandedInTimes:

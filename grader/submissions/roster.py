@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -15,6 +16,7 @@ from grader.errors import UsageError
 from grader.model import Aside, Student, Submission
 from grader.submissions.csv_tables import CsvTable, Row, find_column, load_table
 from grader.submissions.file_kinds import bare_name
+from grader.submissions.flat_names import stem_of
 from grader.submissions.identities import assign_ids, fold, possible_ids
 from grader.submissions.moodle_columns import find_columns
 
@@ -30,6 +32,8 @@ COLUMNS = {
 }
 """The titles of each column, the most reliable first."""
 
+Kind = Callable[[Student], set[str]]
+"""The keys of one kind that a student may be found by."""
 NOT_LISTED = "not on the roster"
 ONE_STUDENT_FOR = "the roster has one student for"
 
@@ -145,8 +149,9 @@ def _match(submissions: Sequence[Submission], roster: Roster) -> GatheredClass:
     doubtful: set[str] = set()
     absent = roster.students
     for keys_from, levels in _LEVELS:
-        for index in (_index(absent, keys_of) for keys_of in levels):
-            present = set(matched.values())
+        for kinds in levels:
+            index, present = _index(absent, kinds), set(matched.values())
+            claims: dict[str, Student] = {}
             for submission in submissions:
                 found = index.get(keys_from(submission), ())
                 if submission.id in matched or submission.id in doubtful:
@@ -156,13 +161,28 @@ def _match(submissions: Sequence[Submission], roster: Roster) -> GatheredClass:
                 elif found and found[0] in present:  # nor take away the place of who has one in a surer way
                     others[submission.id] = found[0]
                 elif found:
-                    matched[submission.id] = found[0]
+                    claims[submission.id] = found[0]
+            keys = {submission.id: keys_from(submission) for submission in submissions if submission.id in claims}
+            surest = _find_surest(claims, keys, kinds)
+            matched |= {id_: claims[id_] for id_ in surest}
+            others |= {id_: student for id_, student in claims.items() if id_ not in surest}
         present = set(matched.values())
         absent = tuple(student for student in absent if student not in present)
     shared = _find_shared({**others, **matched})
     known = tuple(_with_student(one, matched.get(one.id), shared.get(one.id, ())) for one in submissions)
     unlisted = tuple(submission.id for submission in submissions if submission.id not in matched)
     return GatheredClass(known, _missing(absent, submissions), unlisted)
+
+
+def _find_surest(claims: Mapping[str, Student], keys: Mapping[str, str], kinds: Sequence[Kind]) -> set[str]:
+    """Of each student's submissions the one by what most are called in this class; several only where all are alike."""
+    kind_of = {id_: next(kind for kind in kinds if keys[id_] in kind(student)) for id_, student in claims.items()}
+    count = Counter(kind_of.values())
+    order = sorted(kinds, key=lambda kind: -count[kind])
+    best: dict[Student, int] = {}
+    for id_, student in claims.items():
+        best[student] = min(best.get(student, len(order)), order.index(kind_of[id_]))
+    return {id_ for id_, student in claims.items() if order.index(kind_of[id_]) == best[student]}
 
 
 def _find_shared(students: Mapping[str, Student]) -> dict[str, list[str]]:
@@ -173,11 +193,11 @@ def _find_shared(students: Mapping[str, Student]) -> dict[str, list[str]]:
     return {id_: ids[student] for id_, student in students.items() if len(ids[student]) > 1}
 
 
-def _index(students: Iterable[Student], keys_of: Callable[[Student], set[str]]) -> dict[str, list[Student]]:
-    """Students by their keys."""
+def _index(students: Iterable[Student], kinds: Sequence[Kind]) -> dict[str, list[Student]]:
+    """Students by their keys of all these kinds."""
     index: dict[str, list[Student]] = {}
     for student in students:
-        for key in keys_of(student) - {""}:
+        for key in set().union(*(keys_of(student) for keys_of in kinds)) - {""}:
             index.setdefault(key, []).append(student)
     return index
 
@@ -190,16 +210,36 @@ def _number_of(submission: Submission) -> str:
     return submission.student.number if submission.student else ""
 
 
-def _logins(student: Student) -> set[str]:
-    return {fold(text) for text in (student.login, student.sis, student.number)}
+def _login(student: Student) -> set[str]:
+    return {fold(student.login)}
+
+
+def _sis(student: Student) -> set[str]:
+    return {fold(student.sis)}
+
+
+def _number(student: Student) -> set[str]:
+    return {fold(student.number)}
 
 
 def _login_keys(student: Student) -> set[str]:
-    return _id_keys(student.login, student.sis, student.number)
+    return _id_keys(student.login)
+
+
+def _sis_keys(student: Student) -> set[str]:
+    return _id_keys(student.sis)
+
+
+def _numbers_id_keys(student: Student) -> set[str]:
+    return _id_keys(student.number)
 
 
 def _address_keys(student: Student) -> set[str]:
-    return _id_keys(student.email, student.email.partition("@")[0])
+    return _id_keys(student.email)
+
+
+def _mailbox_keys(student: Student) -> set[str]:
+    return _id_keys(student.email.partition("@")[0])
 
 
 def _full_name_keys(student: Student) -> set[str]:
@@ -212,6 +252,10 @@ def _id_keys(*texts: str) -> set[str]:
 
 def _id_of(submission: Submission) -> str:
     return fold(submission.id)
+
+
+def _stem_of(submission: Submission) -> str:
+    return fold(stem_of(submission.id))
 
 
 def _name_keys(student: Student) -> set[str]:
@@ -227,7 +271,7 @@ def name_keys(name: str) -> set[str]:
 def _name_of(submission: Submission) -> str:
     """The key of the name that a system gave, or of the id, which may be a name."""
     student = submission.student
-    name = student.name if student and student.name else re.sub(r"_\d+$", "", submission.id)
+    name = student.name if student and student.name else re.sub(r"_\d+$", "", stem_of(submission.id))
     return " ".join(sorted(_words(name))) if len(_words(name)) > 1 else name_key(name)
 
 
@@ -250,10 +294,17 @@ def full_name_key(name: str) -> str:
 
 # The surest first: what a school gives, then addresses, then names, which students may choose in some systems: nobody
 # who takes another's login for a name has that student's work.
-_LEVELS: tuple[tuple[Callable[[Submission], str], tuple[Callable[[Student], set[str]], ...]], ...] = (
-    (_number_of, (_number_keys,)),
-    (_id_of, (_logins, _login_keys, _address_keys, _full_name_keys)),
-    (_name_of, (_name_keys,)),
+_IDS: tuple[tuple[Kind, ...], ...] = (
+    (_login, _sis, _number),
+    (_login_keys, _sis_keys, _numbers_id_keys),
+    (_address_keys, _mailbox_keys),
+    (_full_name_keys,),
+)
+_LEVELS: tuple[tuple[Callable[[Submission], str], tuple[tuple[Kind, ...], ...]], ...] = (
+    (_number_of, ((_number_keys,),)),
+    (_id_of, _IDS),
+    (_stem_of, _IDS),
+    (_name_of, ((_name_keys,),)),
 )
 
 

@@ -6,24 +6,28 @@ Knows the columns that identify a student; must not know what the others mean.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 
 from grader.errors import UsageError
 from grader.haskell.source_text import shorten
-from grader.model import Submission
+from grader.model import Student, Submission
 from grader.submissions.csv_tables import CsvTable, find_column, load_table, safe_cell
+from grader.submissions.flat_names import stem_of
 from grader.submissions.identities import fold, possible_ids
 from grader.submissions.moodle_columns import participant_number
-from grader.submissions.roster import COLUMNS, name_key, name_keys, worksheet_columns
+from grader.submissions.roster import COLUMNS, NOT_LISTED, name_key, name_keys, worksheet_columns
 
 _WHO = {**COLUMNS, "id": ("id", "submission", "user id", "canvas user id")}
+_KINDS = ("number", "login", "sis", "email")
 _LONGEST = 80
 NONE_KNOWN: Mapping[str, int] = MappingProxyType({})
 
 Index = Mapping[str, set[str]]
 """The ids of submissions by a key."""
+Level = tuple[Callable[["StudentRow"], set[str]], Callable[[Submission], set[str]]]
+"""A way to find a row's student: the keys of a row, and those of a submission."""
 
 
 @dataclass(frozen=True)
@@ -52,17 +56,55 @@ class StudentRow:
 
 @dataclass(frozen=True)
 class AssignedRows:
-    """The rows by the id of their submission, and those that are nobody's."""
+    """The rows by the id of their submission, those that are nobody's, and remarks on those that leave a doubt."""
 
     by_id: Mapping[str, StudentRow]
     nobodys: tuple[StudentRow, ...]
+    doubts: tuple[str, ...] = ()
 
-    def describe_nobodys(self, consequence: Callable[[StudentRow], str]) -> tuple[str, ...]:
-        """A remark on each row that is nobody's, with what that means and what to do."""
-        return tuple(
+    def describe_unused(self, consequence: Callable[[StudentRow], str]) -> tuple[str, ...]:
+        """A remark on each row that is not used; for those that are nobody's, with what that means and what to do."""
+        nobodys = (
             f"{row.path.name}, line {row.line}: nobody here is {row.name!r}, so {consequence(row)}; "
             "correct the id, or remove the line"
             for row in self.nobodys
+        )
+        return (*nobodys, *self.doubts)
+
+
+@dataclass(frozen=True)
+class _Found:
+    """The submissions that a row may be about, found in one way: the lower its rank, the surer."""
+
+    row: StudentRow
+    people: tuple[Submission, ...]
+    rank: int = 0
+
+    @property
+    def is_sure(self) -> bool:
+        """Whether it is about somebody whom a system or the roster knows, and not by a name."""
+        return self.rank < len(_LEVELS) - 1
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is about somebody whom a system or the roster knows."""
+        return self.rank < len(_LEVELS)
+
+    @property
+    def is_doubtful(self) -> bool:
+        """Whether it may be about several students."""
+        return len({_whose(person) for person in self.people}) > 1
+
+    @property
+    def doubt(self) -> str:
+        """Whose it may be."""
+        return f"may be any of {', '.join(sorted(person.id for person in self.people))}"
+
+    def remark(self, said: str) -> str:
+        """The remark that the row is not used."""
+        row = self.row
+        return (
+            f"{row.path.name}, line {row.line}: {row.name!r} {said}; it is not used: give the id as on the class page"
         )
 
 
@@ -119,44 +161,91 @@ def _pick(values: Sequence[str], columns: Mapping[str, int], *, keep_empty: bool
     return {name: cell for name, cell in cells.items() if cell or keep_empty}
 
 
-def assign_rows(rows: Sequence[StudentRow], people: Sequence[Submission]) -> AssignedRows:
-    """Whose each row is: by the submission's id, else by a number, login or address, else by the name.
+def assign_rows(
+    rows: Sequence[StudentRow], people: Sequence[Submission], *, refuse_doubt: bool = False
+) -> AssignedRows:
+    """Whose each row is: what a system or the roster says of a student counts before what somebody called a folder.
 
-    :raises UsageError: where a row may be several students', or two rows are the same student's.
+    Where a doubt remains, a row is not used. With ``refuse_doubt`` it is an error, unless a folder's name may be why.
+
+    :raises UsageError: where two rows are the same student's.
     """
-    indexes = [(keys_of_row, _index(people, keys_of)) for keys_of_row, keys_of in _LEVELS]
-    numbers = {person.id: person.student.number for person in people if person.student and person.student.number}
-    by_id: dict[str, StudentRow] = {}
-    nobodys = []
-    for row in rows:
-        found = _find(row, indexes, numbers)
-        if found is None:
-            nobodys.append(row)
-        elif found in by_id:
-            raise row.fault(f"is listed twice: line {by_id[found].line} is about the same student; keep one of the two")
-        else:
-            by_id[found] = row
-    return AssignedRows(by_id, tuple(nobodys))
+    found = _find_all(rows, people)
+    doubtful = [each for each in found if each.is_doubtful]
+    for each in doubtful:
+        if refuse_doubt and each.is_known:
+            raise each.row.fault(f"{each.doubt}; give the id as on the class page")
+    claims: dict[str, list[_Found]] = {}
+    for each in found:
+        for person in () if each.is_doubtful else each.people:
+            claims.setdefault(person.id, []).append(each)
+    doubts = [each.remark(each.doubt) for each in doubtful]
+    by_id = {}
+    for id_, rivals in claims.items():
+        _refuse_repetition(rivals, refuse_doubt=refuse_doubt)
+        surest = [each for each in rivals if each.rank == min(rival.rank for rival in rivals)]
+        if len(surest) == 1:
+            by_id[id_] = surest[0].row
+        doubts += [
+            each.remark(f"is about {id_}, as is line {other.row.line}")
+            for each in rivals
+            if each.row is not by_id.get(id_)
+            for other in [next(rival for rival in (*surest, *rivals) if rival is not each)]
+        ]
+    return AssignedRows(by_id, tuple(each.row for each in found if not each.people), tuple(dict.fromkeys(doubts)))
+
+
+def _refuse_repetition(rivals: Sequence[_Found], *, refuse_doubt: bool) -> None:
+    """Refuse several rows of one student; not those that a folder is called like, which anybody may be.
+
+    :raises UsageError: where two rows are surely the same student's.
+    """
+    for number, each in enumerate(rivals):
+        for earlier in rivals[:number]:
+            surely = (each.is_sure and earlier.is_sure) or not _own_cells(each.row).isdisjoint(_own_cells(earlier.row))
+            if surely or (refuse_doubt and each.is_known and each.rank == earlier.rank):
+                raise each.row.fault(
+                    f"is listed twice: line {earlier.row.line} is about the same student; keep one of the two"
+                )
+
+
+def _find_all(rows: Sequence[StudentRow], people: Sequence[Submission]) -> list[_Found]:
+    by_id = {person.id: person for person in people}
+    groups = ([each for each in people if _is_known(each)], [each for each in people if not _is_known(each)])
+    levels = [(keys_of_row, _index(group, keys_of)) for group in groups for keys_of_row, keys_of in _LEVELS]
+    numbers = {person.id for person in people if person.student and person.student.number}
+    return [_find(row, levels, by_id, numbers) for row in rows]
 
 
 def _find(
-    row: StudentRow, indexes: Sequence[tuple[Callable[[StudentRow], set[str]], Index]], numbers: Mapping[str, str]
-) -> str | None:
-    """The one submission that the row identifies, in the most reliable way that finds any.
+    row: StudentRow,
+    levels: Sequence[tuple[Callable[[StudentRow], set[str]], Index]],
+    people: Mapping[str, Submission],
+    numbers: set[str],
+) -> _Found:
+    """The submissions that the row identifies, in the most reliable way that finds any.
 
     Two students may have one name: where the row has a number, who has another number is somebody else.
-
-    :raises UsageError: where it identifies several.
     """
-    for keys_of_row, index in indexes:
+    for rank, (keys_of_row, index) in enumerate(levels):
         found = {id_ for key in keys_of_row(row) for id_ in index.get(key, ())}
         if keys_of_row is _names and any(cell.isdecimal() for cell in _cells(row)):
-            found = {id_ for id_ in found if id_ not in numbers}
-        if len(found) > 1:
-            raise row.fault(f"may be any of {', '.join(sorted(found))}; give the id as on the class page")
+            found -= numbers
         if found:
-            return found.pop()
-    return None
+            return _Found(row, tuple(people[id_] for id_ in sorted(found)), rank)
+    return _Found(row, ())
+
+
+def _is_known(person: Submission) -> bool:
+    """Whether a system or the roster says who it is; where there is a roster, nobody else does."""
+    return person.student is not None and NOT_LISTED not in person.notes
+
+
+def _whose(person: Submission) -> Student | str:
+    """What all submissions of one student have in common."""
+    if person.student is not None and _is_known(person):
+        return replace(person.student, late=False)
+    return fold(stem_of(person.id))
 
 
 def _index(people: Sequence[Submission], keys_of: Callable[[Submission], set[str]]) -> Index:
@@ -165,6 +254,33 @@ def _index(people: Sequence[Submission], keys_of: Callable[[Submission], set[str
         for key in keys_of(person):
             index.setdefault(key, set()).add(person.id)
     return index
+
+
+def _participant(row: StudentRow) -> set[str]:
+    return {participant_number(row.who.get("participant", ""))} - {""}
+
+
+def _number(person: Submission) -> set[str]:
+    return {person.student.number} - {""} if person.student else set()
+
+
+def _own_cells(row: StudentRow) -> set[tuple[str, str]]:
+    """The cells that only one student's row may have."""
+    return {(kind, fold(cell)) for kind, cell in row.who.items() if kind not in {"name", "first", "last"}}
+
+
+def _tagged(row: StudentRow) -> set[str]:
+    """The cells that may be a number, a login or an address, each with what it is; an id may be any of these."""
+    cells = {kind: row.who.get(kind, "") for kind in _KINDS} | {
+        "number": participant_number(row.who.get("participant", ""))
+    }
+    any_of = dict.fromkeys(_KINDS, row.who.get("id", ""))
+    return {f"{kind} {fold(cell)}" for known in (cells, any_of) for kind, cell in known.items() if cell}
+
+
+def _tagged_student(person: Submission) -> set[str]:
+    student = person.student
+    return {f"{kind} {fold(text)}" for kind in _KINDS if (text := getattr(student, kind, ""))}
 
 
 def _cells(row: StudentRow) -> set[str]:
@@ -190,7 +306,7 @@ def _names(row: StudentRow) -> set[str]:
 
 
 def _id(person: Submission) -> set[str]:
-    return {fold(person.id)}
+    return {fold(person.id), fold(stem_of(person.id))}
 
 
 def _written_id(person: Submission) -> set[str]:
@@ -205,15 +321,17 @@ def _known_as(person: Submission) -> set[str]:
 
 
 def _named(person: Submission) -> set[str]:
-    name = person.student.name if person.student and person.student.name else person.id
+    name = person.student.name if person.student and person.student.name else stem_of(person.id)
     return name_keys(name) - {""}
 
 
-_LEVELS: tuple[tuple[Callable[[StudentRow], set[str]], Callable[[Submission], set[str]]], ...] = (
+_LEVELS: tuple[Level, ...] = (
+    (_participant, _number),
+    (_tagged, _tagged_student),
+    (_cells, _known_as),
     (_cells, _id),
     (_cells, _written_id),
     (_possible_ids, _id),
-    (_cells, _known_as),
     (_names, _named),
 )
-"""The ways to find a row's student, the most reliable first."""
+"""The ways to find a row's student, the most reliable first: all of them among the known, then among the others."""

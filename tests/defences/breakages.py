@@ -555,6 +555,39 @@ EXPORTS = (
         ),
     ),
     Breakage(
+        "exports: a folder that is not on the roster takes a student's row",
+        "grader/exports/table_filling.py",
+        (("[result for result in results if result.id not in unlisted]", "list(results)"),),
+        (
+            "tests/grader/exports/test_canvas.py::"
+            "test_a_folder_that_is_called_like_a_student_does_not_have_that_students_row",
+            "tests/grader/exports/test_moodle.py::test_who_is_not_on_the_roster_has_no_row_and_it_is_said",
+        ),
+    ),
+    Breakage(
+        "exports: one of several submissions takes a row",
+        "grader/exports/table_filling.py",
+        (("claims.items() if len(claimants) == 1}", "claims.items()}"),),
+        (
+            "tests/grader/exports/test_canvas.py::"
+            "test_a_row_that_several_submissions_claim_is_filled_by_none_and_they_are_named",
+        ),
+    ),
+    Breakage(
+        "exports: the name of a folder counts as much as what a roster says",
+        "grader/exports/canvas.py",
+        (
+            (
+                "    ((0, _numbers), (1, _sis_ids), (2, _logins)),\n    ((1, _ids), (2, _ids)),\n",
+                "    ((0, _numbers), (1, _sis_ids), (2, _logins), (1, _ids), (2, _ids)),\n",
+            ),
+        ),
+        (
+            "tests/grader/exports/test_canvas.py::"
+            "test_a_folder_that_is_called_like_a_student_does_not_have_that_students_row",
+        ),
+    ),
+    Breakage(
         "exports: failed cases at every level",
         "grader/results/redaction.py",
         (("cases=result.cases if hints.tells(Hints.ALL) else ()", "cases=result.cases"),),
@@ -676,6 +709,33 @@ EXPORTS = (
         "grader/submissions/roster.py",
         (("if len(found) > 1:", "if False:"),),
         ("tests/grader/submissions/test_roster.py::test_namesakes_are_never_guessed",),
+    ),
+    Breakage(
+        "roster: a folder called by a student's other number takes the grade away",
+        "grader/submissions/roster.py",
+        (("surest = _find_surest(claims, keys, kinds)", "surest = set(claims)"),),
+        (
+            "tests/grader/submissions/test_roster.py::"
+            "test_a_second_submission_under_a_students_other_number_does_not_take_the_grade_away",
+        ),
+    ),
+    Breakage(
+        "roster: a file beside another of the same name is nobody's",
+        "grader/submissions/roster.py",
+        (("    (_stem_of, _IDS),\n", ""),),
+        (
+            "tests/grader/submissions/test_roster.py::"
+            "test_files_of_one_name_at_the_top_are_that_students_both_and_nobody_is_missing",
+        ),
+    ),
+    Breakage(
+        "work: a file beside another of the same name loses its row in a table",
+        "grader/submissions/student_tables.py",
+        (("    return {fold(person.id), fold(stem_of(person.id))}\n", "    return {fold(person.id)}\n"),),
+        (
+            "tests/grader/submissions/test_student_tables.py::"
+            "test_a_row_of_a_student_is_about_each_file_of_one_name_at_the_top",
+        ),
     ),
     Breakage(
         "roster: a name decides between two addresses",
@@ -1181,6 +1241,24 @@ WORK = (
         "grader/submissions/gathering.py",
         (("if roster is None or len(", "if roster is not None or len("),),
         ("tests/grader/submissions/test_gathering.py::test_a_roster_of_which_nobody_handed_in_is_doubted_aloud",),
+    ),
+    Breakage(
+        "work: a folder called by a student's address takes that student's row in a table",
+        "grader/submissions/student_tables.py",
+        (("return person.student is not None and NOT_LISTED not in person.notes", "return True"),),
+        (
+            "tests/grader/submissions/test_student_tables.py::"
+            "test_a_row_is_the_students_whom_a_system_or_the_roster_knows_and_not_a_folders_that_is_called_so",
+        ),
+    ),
+    Breakage(
+        "work: two folders called like one student stop a class",
+        "grader/submissions/student_tables.py",
+        (("if refuse_doubt and each.is_known:", "if each.is_doubtful:"),),
+        (
+            "tests/grader/submissions/test_student_tables.py::"
+            "test_two_folders_that_are_called_like_one_absent_student_stop_nobody",
+        ),
     ),
     Breakage(
         "work: a second submission under a student's address or name takes the place of the first",

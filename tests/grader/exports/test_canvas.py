@@ -18,6 +18,7 @@ from grader.exports.canvas import fill_gradebook, find_assignment
 from grader.exports.table_filling import Filled
 from grader.results.files import dump_results
 from grader.results.schema import Results, SubmissionResult
+from grader.submissions.roster import NOT_LISTED
 from tests.grader.sample_results import graded, missing, rejected, results_of, student
 
 GRADEBOOK = (
@@ -125,6 +126,38 @@ def test_a_display_name_that_is_somebody_elses_folder_gets_no_grade(tmp_path: Pa
     text = GRADEBOOK.replace('"Malá, Eva"', '"xnovak, 07"')
     assert text != GRADEBOOK
     assert filled(tmp_path, results_of(graded("xnovak07")), text).count == 0
+
+
+@pytest.mark.parametrize("name", ["u1", "xnovak01", "Novák Jan"])
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_folder_that_is_called_like_a_student_does_not_have_that_students_row(
+    tmp_path: Path, name: str, listed: bool
+) -> None:
+    junk = rejected(name, notes=() if listed else (NOT_LISTED,))
+    done = filled(tmp_path, results_of(junk, student(graded("ann"), login="xnovak01")))
+    assert import_gradebook(done.content, KNOWN, set())[0][1001] == "10"
+    if not listed:
+        alone = filled(tmp_path, results_of(junk))
+        assert alone.count == 0
+        assert f"1 not on the roster, and therefore without a row: {name}" in alone.remarks
+
+
+@pytest.mark.parametrize(
+    "several",
+    [
+        (graded("u1"), graded("xnovak01")),
+        (student(graded("a"), sis="u1"), student(graded("b"), login="xnovak01")),
+        (student(graded("a"), login="xnovak01"), canvas(graded("b"), 1001)),
+    ],
+)
+def test_a_row_that_several_submissions_claim_is_filled_by_none_and_they_are_named(
+    tmp_path: Path, several: tuple[SubmissionResult, ...]
+) -> None:
+    done = filled(tmp_path, results_of(*several))
+    assert done.content == GRADEBOOK.encode()
+    names = " and ".join(each.id for each in several)
+    said = f"1 in the gradebook for whom there are several submissions; these rows are unchanged: Novák, Jan ({names})"
+    assert said in done.remarks
 
 
 def test_unmatched_students_and_rows_are_named(tmp_path: Path) -> None:

@@ -23,6 +23,7 @@ from grader.results.feedback import to_one_line
 from grader.results.files import dump_results
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.moodle_columns import ColumnTitles
+from grader.submissions.roster import NOT_LISTED
 from tests.grader.sample_results import HOSTILE, graded, missing, rejected, results_of, student, ungraded
 
 HEADER = (
@@ -171,6 +172,22 @@ def test_who_was_found_by_the_name_of_a_folder_alone_is_named_for_the_instructor
     remarks = " / ".join(filled(tmp_path, results=results).remarks)
     assert "2 found by their names alone, which students can change in some systems; check these: " in remarks
     assert "xnovak01 is Participant 1, Eva Malá is Participant 4" in remarks
+
+
+def test_who_is_not_on_the_roster_has_no_row_and_it_is_said(tmp_path: Path) -> None:
+    results = results_of(graded("Jan Novák", notes=(NOT_LISTED,)), moodle(graded("Eva_4", notes=(NOT_LISTED,)), 4))
+    done = filled(tmp_path, results=results)
+    assert done.content == WORKSHEET.encode()
+    assert "2 not on the roster, and therefore without a row: Jan Novák, Eva_4" in done.remarks
+
+
+def test_a_row_that_several_submissions_claim_is_filled_by_none_and_they_are_named(tmp_path: Path) -> None:
+    done = filled(tmp_path, results=results_of(moodle(graded("a"), 1), moodle(graded("b"), 1)))
+    assert done.content == WORKSHEET.encode()
+    said = (
+        "1 in the worksheet for whom there are several submissions; these rows are unchanged: Participant 1 (a and b)"
+    )
+    assert said in done.remarks
 
 
 def test_numbers_of_another_system_match_nobody(tmp_path: Path) -> None:

@@ -130,6 +130,47 @@ def test_one_student_under_two_names_is_said_and_the_surer_name_counts(tmp_path:
     assert gathered.unlisted == ("Jan Novák",)
 
 
+BOTH = "Student,ID,SIS User ID,SIS Login ID\nAnn A,4711,100001,ann\nBob B,4712,100002,bob\nEva E,4713,100003,eva\n"
+
+
+@pytest.mark.parametrize(
+    ("ids", "hers"),
+    [
+        (("100001", "ann", "bob"), "ann"),
+        (("4711", "ann", "bob"), "ann"),
+        (("ann", "100001", "100002", "eva", "100003"), "100001"),  # whatever most are called in this class
+    ],
+)
+def test_a_second_submission_under_a_students_other_number_does_not_take_the_grade_away(
+    tmp_path: Path, ids: tuple[str, ...], hers: str
+) -> None:
+    gathered = match_roster(submissions(*ids), roster(tmp_path, BOTH))
+    assert [id_ for id_, name in named(gathered).items() if name == "Ann A"] == [hers]
+    (other,) = {"ann", "100001", "4711"}.intersection(ids) - {hers}
+    assert other in gathered.unlisted
+    assert all(f"the roster has one student for {', '.join(sorted((other, hers)))}; each" in note
+               for each in gathered.submissions if each.id in {other, hers} for note in each.notes[:1])  # fmt: skip
+
+
+def test_an_address_and_its_beginning_are_not_equally_sure(tmp_path: Path) -> None:
+    listed = roster(tmp_path, "email,name\nann@x.cz,Ann A\nbob@x.cz,Bob B\n")
+    assert named(match_roster(submissions("ann@x.cz", "ann", "bob"), listed)) == {
+        "ann@x.cz": "",
+        "ann": "Ann A",
+        "bob": "Bob B",
+    }
+
+
+@pytest.mark.parametrize("text", ["login,name\nann,Ann A\nbob,Bob B\n", "name,email\nAnn A,ann@x.cz\nBob B,bob@x.cz\n"])
+def test_files_of_one_name_at_the_top_are_that_students_both_and_nobody_is_missing(tmp_path: Path, text: str) -> None:
+    gathered = match_roster(submissions("ann.hs", "ann.zip", "bob"), roster(tmp_path, text))
+    assert named(gathered) == {"ann.hs": "Ann A", "ann.zip": "Ann A", "bob": "Bob B"}
+    said = "the roster has one student for ann.hs, ann.zip; each submission was graded"
+    assert [each.notes for each in gathered.submissions] == [(said,), (said,), ()]
+    assert gathered.missing == ()
+    assert gathered.unlisted == ()
+
+
 def test_without_a_roster_nobody_is_missing() -> None:
     assert match_roster(submissions("a"), None) == GatheredClass(tuple(submissions("a")), (), ())
 

@@ -22,6 +22,7 @@ from grader.submissions.extensions import load_extensions
 from grader.submissions.gathering import gather
 from grader.submissions.handed_in_times import load_times, paths_of, read_file_dates
 from grader.submissions.identities import assign_ids
+from grader.submissions.roster import NOT_LISTED
 
 PRAGUE = ZoneInfo("Europe/Prague")
 DEADLINE = datetime(2026, 10, 24, 23, 59, tzinfo=PRAGUE)  # the night in which the clock is set back
@@ -300,3 +301,94 @@ def test_any_extension_or_time_is_read_or_refused(rows: list[tuple[str, str, str
             except UsageError:
                 continue
             assert all(moment.tzinfo is not None for moment in moments)
+
+
+ANN = Submission("Ann Novak_4711", {}, Student("Ann Novak", "4711", "moodle", email="ann@x.cz"))
+BOB = Submission("Bob Bee_4712", {}, Student("Bob Bee", "4712", "moodle", email="bob@x.cz"))
+TIMES_OF_ANN_AND_BOB = (
+    "identifier,name,email,handed in\n"
+    "Participant 4711,Ann Novak,ann@x.cz,2026-11-20 23:59\nParticipant 4712,Bob Bee,bob@x.cz,2026-11-20 23:59\n"
+)
+
+
+def stranger(id_: str) -> Submission:
+    """A submission that its sender called so, where there is a roster."""
+    return Submission(id_, {}, notes=(NOT_LISTED,))
+
+
+@pytest.mark.parametrize("names", [("ann@x.cz",), ("4711",), ("Ann Novak",), ("ann@x.cz", "4711", "Novak Ann")])
+@pytest.mark.parametrize("listed", [True, False])
+def test_a_row_is_the_students_whom_a_system_or_the_roster_knows_and_not_a_folders_that_is_called_so(
+    names: tuple[str, ...], listed: bool, tmp_path: Path
+) -> None:
+    people = (*(stranger(name) if listed else Submission(name, {}) for name in names), ANN, BOB)
+    times = load_times(table(tmp_path, TIMES_OF_ANN_AND_BOB), people, PRAGUE)
+    assert set(times.by_id) == {ANN.id, BOB.id}
+    assert times.remarks == ()
+    for row in ("id,points\nann@x.cz", "id,points\n4711", "name,points\nAnn Novak"):
+        assert list(load_adjustments(table(tmp_path, f"{row},-5\n"), people, 10).by_id) == [ANN.id]
+    assert list(load_extensions(table(tmp_path, "email,days\nann@x.cz,2\n"), people, DEADLINE).by_id) == [ANN.id]
+
+
+def test_a_submission_that_is_not_on_the_roster_has_the_row_that_has_its_id(tmp_path: Path) -> None:
+    read = load_adjustments(table(tmp_path, "id,points\ncarl,-5\nann@x.cz,1\n"), (ANN, BOB, stranger("carl")), 10)
+    assert {id_: row.points for id_, row in read.by_id.items()} == {"carl": -5, ANN.id: 1}
+
+
+def test_two_folders_that_are_called_like_one_absent_student_stop_nobody(tmp_path: Path) -> None:
+    people = (stranger("ann@x.cz"), stranger("4711"), BOB)
+    times = load_times(table(tmp_path, TIMES_OF_ANN_AND_BOB), people, PRAGUE)
+    assert set(times.by_id) == {BOB.id}
+    (remark,) = times.remarks
+    assert "table.csv, line 2: 'Participant 4711' may be any of 4711, ann@x.cz; it is not used: give the id" in remark
+    read = load_adjustments(table(tmp_path, "identifier,email,points\n4711,ann@x.cz,-5\n"), people, 10)
+    assert read.by_id == {}
+    assert "may be any of" in read.remarks[0]
+
+
+def test_a_folder_that_is_called_like_two_rows_stops_nobody(tmp_path: Path) -> None:
+    text = "login,email,handed in\nzed,,2026-11-20 10:00\n,zed,2026-11-20 11:00\nbob,bob@x.cz,2026-11-20 12:00\n"
+    times = load_times(table(tmp_path, text), (stranger("zed"), BOB), PRAGUE)
+    assert set(times.by_id) == {BOB.id}
+    assert [remark.split(";")[0] for remark in times.remarks] == [
+        "table.csv, line 2: 'zed' is about zed, as is line 3",
+        "table.csv, line 3: 'zed' is about zed, as is line 2",
+    ]
+
+
+def test_two_rows_of_a_known_student_are_refused_whatever_they_say_of_them(tmp_path: Path) -> None:
+    for text in ("id,points\n4711,1\nann@x.cz,2\n", "id,points\n4711,1\nAnn Novak_4711,2\n"):
+        with pytest.raises(UsageError, match=r"line 3.*is listed twice: line 2"):
+            load_adjustments(table(tmp_path, text), (ANN, BOB), 10)
+
+
+def test_a_name_that_two_have_in_a_table_of_times_or_extensions_is_told_and_stops_nobody(tmp_path: Path) -> None:
+    said = "table.csv, line 2: 'Novák Jan' may be any of novakjan_7, xnovak01; it is not used: give the id"
+    times = load_times(table(tmp_path, "name,handed in\nNovák Jan,2026-10-23 20:00\n"), PEOPLE, PRAGUE)
+    extensions = load_extensions(table(tmp_path, "name,days\nNovák Jan,1\n"), PEOPLE, DEADLINE)
+    for by_id, remarks in ((times.by_id, times.remarks), (extensions.by_id, extensions.remarks)):
+        assert by_id == {}
+        assert remarks[0].startswith(said)
+
+
+def test_rows_of_times_that_are_nobodys_are_reported_the_first_of_them_one_by_one(tmp_path: Path) -> None:
+    text = "id,handed in\nalice,2026-11-13 10:00\nkarel,2026-11-13 10:00\neva,-\n"
+    (remark,) = load_times(table(tmp_path, text), PEOPLE, PRAGUE).remarks
+    assert remark.startswith("table.csv, line 3: nobody here is 'karel', so the time is not used")
+    many = "id,handed in\n" + "".join(f"karel{number},2026-11-13 10:00\n" for number in range(12))
+    remarks = load_times(table(tmp_path, many), PEOPLE, PRAGUE).remarks
+    assert len(remarks) == 11
+    assert remarks[-1] == "table.csv: 2 more lines are not used"
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("ids", [("ann.hs", "ann.zip"), ("Ann A.hs", "Ann A.zip")])
+def test_a_row_of_a_student_is_about_each_file_of_one_name_at_the_top(
+    known: bool, ids: tuple[str, ...], tmp_path: Path
+) -> None:
+    people = [Submission(id_, {}, Student("Ann A", login="ann") if known else None) for id_ in ids]
+    text = f"login,name,handed in\n{'ann' if known or ids[0] == 'ann.hs' else 'a01'},Ann A,2026-11-20 23:59\n"
+    times = load_times(table(tmp_path, text), [*people, BOB], PRAGUE)
+    assert tuple(times.by_id) == ids
+    read = load_adjustments(table(tmp_path, f"id,points\n{ids[1]},1\n"), [*people, BOB], 10)
+    assert tuple(read.by_id) == ids[1:]

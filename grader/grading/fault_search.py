@@ -159,19 +159,22 @@ class FaultSearch:
         return tuple(int(text) for text, _ in Counter(texts).most_common(MOST_NUMBERS))
 
     def _find_likeness(self, code: str, listing: Listing) -> RuleLikeness:
-        """How like the lines are to the rule that is misread, if a single misconception gives all the answers."""
+        """How like the lines are to the rule that is misread, if a single misconception gives all the answers, and the
+        bank shows how it changes a program.
+        """
         cases, answers = [case.case for case in self.judged], [case.answer for case in self.judged]
         if cases != list(self.exam.suite.cases):  # the readings are of these
             return UNKNOWN
         game = self.exam.assignment.game
         known = diagnose(answers, cases, game, self.exam.readings)
+        rules = load_rule_changes(self.exam.assignment)
         misread = [
             misconception
             for diagnosis in known
             if diagnosis.sureness is Sureness.EXACT
             for misconception in diagnosis.misconceptions
+            if misconception.id in rules.changes  # a title alone says too little
         ]
-        rules = load_rule_changes(self.exam.assignment)
         return find_likeness(misread, game.misconceptions(), rules, code, listing.definitions)
 
     def _see_branches(self, marked: MarkedProgram) -> BranchEvidence:

@@ -55,7 +55,7 @@ help:
 	@echo "make oracles                   compare the second oracles with the reference on 100,000 records (RECORDS=N)"
 	@echo "make million                   the same, and compare the second oracles on a million records"
 	@echo "make bench                     compare the speed with bare runhugs; needs Docker and an idle machine"
-	@echo "make defences                  break a hundred behaviours, one at a time in a copy; a test must notice each"
+	@echo "make defences                  break two hundred behaviours, one at a time in a copy; a test must notice each"
 	@echo "make defences CHANGED=main     the same, only those whose file or tests differ from a git revision"
 	@echo "make kills                     kill the grader at a hundred random moments (KILLS=N); every report must be the same"
 	@echo "make fuzz-lexers               compare how Hugs and our lexer read 100,000 random texts (TEXTS=N)"

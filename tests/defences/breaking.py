@@ -44,7 +44,7 @@ class Breakage:
             if text.count(find) != 1:
                 raise RottenError(
                     f"{self.name}: {self.file} has this text {text.count(find)} times, not once; "
-                    f"bring tests/defences/breakages.py up to date:\n{find}"
+                    f"bring tests/defences/breakages/ up to date:\n{find}"
                 )
             text = text.replace(find, replacement)
         return text

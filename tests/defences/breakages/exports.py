@@ -1,0 +1,229 @@
+"""Of what is written for other systems, and to the terminal."""
+
+from __future__ import annotations
+
+from tests.defences.breaking import Breakage
+
+_PUBLISHING = "tests/grader/reports/test_publishing.py"
+_REDACTION = "tests/grader/results/test_redaction.py"
+_WAYS_OUT = "tests/grader/exports/test_who_sees_what.py::test_a_way_out_shows_nothing_beyond_its_audience"
+
+EXPORTS = (
+    Breakage(
+        "exports: a display name takes the grade of a login",
+        "grader/submissions/roster.py",
+        (('    return " ".join(words) if len(words) > 1 else ""\n', '    return "".join(words)\n'),),
+        (
+            "tests/grader/exports/test_moodle.py::test_a_display_name_that_is_somebody_elses_login_gets_no_grade",
+            "tests/grader/exports/test_canvas.py::test_a_display_name_that_is_somebody_elses_folder_gets_no_grade",
+        ),
+    ),
+    Breakage(
+        "exports: a folder that is not on the roster takes a student's row",
+        "grader/exports/table_filling.py",
+        (("[result for result in results if result.id not in unlisted]", "list(results)"),),
+        (
+            "tests/grader/exports/test_canvas.py::"
+            "test_a_folder_that_is_called_like_a_student_does_not_have_that_students_row",
+            "tests/grader/exports/test_moodle.py::test_who_is_not_on_the_roster_has_no_row_and_it_is_said",
+        ),
+    ),
+    Breakage(
+        "exports: one of several submissions takes a row",
+        "grader/exports/table_filling.py",
+        (("claims.items() if len(claimants) == 1}", "claims.items()}"),),
+        (
+            "tests/grader/exports/test_canvas.py::"
+            "test_a_row_that_several_submissions_claim_is_filled_by_none_and_they_are_named",
+        ),
+    ),
+    Breakage(
+        "exports: the name of a folder counts as much as what a roster says",
+        "grader/exports/canvas.py",
+        (
+            (
+                "    ((0, _numbers), (1, _sis_ids), (2, _logins)),\n    ((1, _ids), (2, _ids)),\n",
+                "    ((0, _numbers), (1, _sis_ids), (2, _logins), (1, _ids), (2, _ids)),\n",
+            ),
+        ),
+        (
+            "tests/grader/exports/test_canvas.py::"
+            "test_a_folder_that_is_called_like_a_student_does_not_have_that_students_row",
+        ),
+    ),
+    Breakage(
+        "exports: failed cases at every level",
+        "grader/results/redaction.py",
+        (("cases=result.cases if hints.tells(Hints.ALL) else ()", "cases=result.cases"),),
+        (_WAYS_OUT,),
+    ),
+    Breakage(
+        "exports: a game of the graded suite",
+        "grader/results/redaction.py",
+        (("lambda smallest: None if smallest.case else smallest", "lambda smallest: smallest"),),
+        (_WAYS_OUT,),
+    ),
+    Breakage(
+        "exports: where files were handed in",
+        "grader/results/redaction.py",
+        (("reason=reason, notes=notes, paths={})", "reason=reason, notes=notes)"),),
+        (f"{_REDACTION}::test_where_files_were_handed_in_is_not_for_students",),
+    ),
+    Breakage(
+        "exports: a file that is not in the repository",
+        "grader/results/source_paths.py",
+        (("path.relative_to(root).as_posix() if path.is_relative_to(root) else None", "path.as_posix()"),),
+        ("tests/grader/exports/test_github.py::test_a_file_that_is_not_in_the_repository_is_not_named",),
+    ),
+    Breakage(
+        "exports: a teacher's private comment",
+        "grader/results/redaction.py",
+        (("        result = _without_private_comment(result)\n", "        pass\n"),),
+        (f"{_REDACTION}::test_a_teachers_comment_is_for_the_instructor_unless_it_is_shown",),
+    ),
+    Breakage(
+        "exports: a teacher's comment is a formula",
+        "grader/reports/grades_csv.py",
+        (("safe_cell(adjustment.comment) if", "adjustment.comment if"),),
+        ("tests/grader/reports/test_grades_csv.py::test_a_teachers_comment_is_no_formula",),
+    ),
+    Breakage(
+        "marks: lateness takes more than there is",
+        "grader/results/marks.py",
+        (
+            (
+                "return min(max(0.0, earned), lateness.penalty) if lateness else 0.0",
+                "return lateness.penalty if lateness else 0.0",
+            ),
+        ),
+        ("tests/grader/results/test_marks.py::test_points_are_added_after_the_penalty",),
+    ),
+    Breakage(
+        "marks: a forged score passes for a recorded one",
+        "grader/results/reproduction_check.py",
+        (("if is_changed and expected != recorded.score:", "if False:"),),
+        ("tests/grader/results/test_reproduction_check.py::test_a_final_score_that_nothing_recorded_gives_is_noticed",),
+    ),
+    Breakage(
+        "marks: a day has 24 hours also when the clock changes",
+        "grader/judging/lateness.py",
+        (
+            (
+                "while (begins + count * _DAY).astimezone(UTC) < moment:",
+                "while begins.astimezone(UTC) + count * _DAY < moment:",
+            ),
+        ),
+        ("tests/grader/judging/test_lateness.py::test_the_day_on_which_the_clock_changes_is_one_day",),
+    ),
+    Breakage(
+        "git: the student's configuration is read",
+        "grader/grading/git_times.py",
+        (
+            (
+                'f"--git-dir={own}", "--literal-pathspecs", "log", "-1", "--no-show-signature"]',
+                'f"--git-dir={git}", "log", "-1"]',
+            ),
+        ),
+        ("tests/grader/grading/test_git_times.py::test_nothing_of_a_students_repository_is_run",),
+    ),
+    Breakage(
+        "exports: grades are formulas",
+        "grader/submissions/csv_tables.py",
+        (('    return f"\'{safe}" if _LEADING.match(safe) else safe', "    return text"),),
+        ("tests/grader/submissions/test_csv_tables.py::test_a_formula_becomes_text",),
+    ),
+    Breakage(
+        "exports: notes are formulas",
+        "grader/reports/grades_csv.py",
+        (('safe_cell("; ".join(submission.notes))', '"; ".join(submission.notes)'),),
+        ("tests/grader/reports/test_grades_csv.py",),
+    ),
+    Breakage(
+        "exports: feedback for Moodle is markup",
+        "grader/exports/moodle.py",
+        (('f"<p>{escape(line)}</p>"', 'f"<p>{line}</p>"'),),
+        ("tests/grader/exports/test_moodle.py::test_feedback_is_html_in_which_a_students_text_is_text_and_no_formula",),
+    ),
+    Breakage(
+        "exports: a student's line is a command",
+        "grader/exports/github.py",
+        (('.replace("\\n", "%0A")', ""),),
+        ("tests/grader/exports/test_github.py::test_no_text_of_a_student_is_a_command",),
+    ),
+    Breakage(
+        "exports: Gradescope gets a zero of ours",
+        "grader/exports/gradescope.py",
+        (("    if result.score is None:\n        return None\n", ""),),
+        ("tests/grader/exports/test_gradescope.py::test_who_has_no_score_gets_no_file_and_no_zero",),
+    ),
+    Breakage(
+        "terminal: text by students is a command to GitHub",
+        "grader/errors.py",
+        ((' if os.environ.get("GITHUB_ACTIONS") else ():', " if False else ():"),),
+        ("tests/grader/reports/test_console.py::test_in_a_job_of_github_foreign_text_is_no_command",),
+    ),
+    Breakage(
+        "pages: named by a key that was handed in",
+        "grader/commands/publish.py",
+        (("    _refuse_students_key(report, results, output, anywhere=is_tournament)\n", ""),),
+        (f"{_PUBLISHING}::test_a_key_that_was_handed_in_names_no_page",),
+    ),
+    Breakage(
+        "roster: namesakes are guessed",
+        "grader/submissions/roster.py",
+        (("if len(found) > 1:", "if False:"),),
+        ("tests/grader/submissions/test_roster.py::test_namesakes_are_never_guessed",),
+    ),
+    Breakage(
+        "roster: a folder called by a student's other number takes the grade away",
+        "grader/submissions/roster.py",
+        (("surest = _find_surest(claims, keys, kinds)", "surest = set(claims)"),),
+        (
+            "tests/grader/submissions/test_roster.py::"
+            "test_a_second_submission_under_a_students_other_number_does_not_take_the_grade_away",
+        ),
+    ),
+    Breakage(
+        "roster: a file beside another of the same name is nobody's",
+        "grader/submissions/roster.py",
+        (("    (_stem_of, _IDS),\n", ""),),
+        (
+            "tests/grader/submissions/test_roster.py::"
+            "test_files_of_one_name_at_the_top_are_that_students_both_and_nobody_is_missing",
+        ),
+    ),
+    Breakage(
+        "work: a file beside another of the same name loses its row in a table",
+        "grader/submissions/student_tables.py",
+        (("    return {fold(person.id), fold(stem_of(person.id))}\n", "    return {fold(person.id)}\n"),),
+        (
+            "tests/grader/submissions/test_student_tables.py::"
+            "test_a_row_of_a_student_is_about_each_file_of_one_name_at_the_top",
+        ),
+    ),
+    Breakage(
+        "roster: a name decides between two addresses",
+        "grader/submissions/roster.py",
+        (("doubtful.add(submission.id)", "continue"),),
+        (
+            "tests/grader/submissions/test_roster.py::"
+            "test_nobody_who_is_called_like_anothers_login_has_that_students_work",
+        ),
+    ),
+)
+_ENCODINGS = "tests/test_encodings.py"
+
+TERMINAL = (
+    Breakage(
+        "terminal: a name ends what a legacy terminal shows",
+        "grader/cli.py",
+        (('stream.reconfigure(errors="grader.escape")', 'stream.reconfigure(errors="strict")'),),
+        (f"{_ENCODINGS}::test_what_an_encoding_has_no_sign_for_is_shown_as_its_number",),
+    ),
+    Breakage(
+        "terminal: a name that no file can have ends the exports",
+        "grader/exports/course_exports.py",
+        (("name if is_possible_name(name) else", "name if name else"),),
+        (f"{_ENCODINGS}::test_where_names_of_files_are_ascii_every_export_is_written",),
+    ),
+)

@@ -19,6 +19,7 @@ from grader.commands.options import (
     limit_option,
     open_exam,
     refuse_input_as_output,
+    roster_option,
     rubric_option,
     sandbox_option,
     say,
@@ -55,11 +56,7 @@ MOST_ROWS = 200
 @click.option(
     "-j", "--jobs", type=click.IntRange(1), help="How many submissions at once. Default: the number of cores."
 )
-@click.option(
-    "--roster",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="A CSV of everybody in the course; Moodle's worksheet and Canvas's gradebook will do.",
-)
+@roster_option
 @click.option(
     "--adjustments",
     type=click.Path(path_type=Path, dir_okay=False),

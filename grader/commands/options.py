@@ -30,7 +30,7 @@ _COURSE = "course"
 # Settings of grader.toml that commands other than ``grade`` follow.
 _FOR_ALL_COMMANDS = ("assignment", "suite_file", "types", "rubric", "sandbox")
 # What a tournament takes besides: it reads the class, but its results are no report.
-_FOR_TOURNAMENTS = (*_FOR_ALL_COMMANDS, "paths", "jobs")
+_FOR_TOURNAMENTS = (*_FOR_ALL_COMMANDS, "paths", "jobs", "roster")
 # The options that name paths, with their keys in grader.toml.
 _PATHS = {
     "paths": "submissions",
@@ -149,6 +149,11 @@ rubric_option = click.option(
     "--rubric",
     type=click.Path(path_type=Path, dir_okay=False),
     help="A rubric of your own instead of the assignment's.",
+)
+roster_option = click.option(
+    "--roster",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="A CSV of everybody in the course; Moodle's worksheet and Canvas's gradebook will do.",
 )
 limit_option = click.option(
     "--limit",

@@ -18,6 +18,7 @@ from grader.commands.options import (
     open_exam,
     read_secret,
     refuse_input_as_output,
+    roster_option,
     rubric_option,
     sandbox_option,
     say,
@@ -27,7 +28,7 @@ from grader.commands.program_workers import check_sandbox, ignore, open_workers
 from grader.errors import INTERRUPTED, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Collection, Mapping
 
     from grader.assignment.settings import Assignment
     from grader.results.tournament_schema import Tournament
@@ -39,6 +40,10 @@ RANK_POINTS = "rank-points.csv"
 _KNOWN_DECKS = (
     "grader: Anybody can know these decks beforehand, and a player that has them by heart knows every hand from its "
     "own first cards. Before the rank is worth marks, play with --secret FILE."
+)
+_ANYBODYS_PLAYERS = (
+    "grader: Points for the rank count everybody who handed in a player, so somebody who hands in several under other "
+    "names gets points for beating them. With --roster FILE only students on it count."
 )
 
 
@@ -63,6 +68,7 @@ _KNOWN_DECKS = (
     metavar="NAMES",
     help="The built-in players that take part, with commas between them. Default: as in the assignment's settings.",
 )
+@roster_option
 @click.option("-j", "--jobs", type=click.IntRange(1), help="How many programs at once. Default: the number of cores.")
 @click.option("--fresh", is_flag=True, help="Play every game again, and reuse nothing.")
 @click.option(
@@ -81,6 +87,7 @@ def tournament(
     seed: str | None,
     secret: BinaryIO | None,
     opponents: str | None,
+    roster: Path | None,
     jobs: int | None,
     fresh: bool,
     cluster: str | None,
@@ -92,12 +99,14 @@ def tournament(
 
     More decks are played until neighbours in the ranking can be told apart. If it is interrupted, run the same command
     to continue. Games known from before are reused, so that somebody who comes late adds only their own.
+
+    With --roster, only students on it get points for their rank, and only for other students whom they beat.
     """
     from grader.grading.interrupts import polite_interrupts
     from grader.reports.class_table import print_asides
     from grader.reports.console import consoles
     from grader.reports.tournament_progress import tournament_progress
-    from grader.submissions.gathering import gather
+    from grader.submissions.gathering import doubt_roster, gather
     from grader.tournament.asking import Asker, StoppedError
     from grader.tournament.entrants import enter
     from grader.tournament.memory import open_tournament_memory
@@ -111,8 +120,10 @@ def tournament(
     exam = open_exam(options, "graded")
     own = _choose_opponents(opponents, exam.assignment)
     refuse_input_as_output(output, paths)
-    gathered = gather(paths, exam.assignment, output=output)
+    gathered = gather(paths, exam.assignment, roster, output)
     print_asides(err, gathered.aside)
+    if doubt := doubt_roster(roster, gathered):
+        say(f"! {doubt}")
     try:
         with (
             open_tournament_memory(output, fresh=fresh, report=say) as memory,
@@ -130,7 +141,7 @@ def tournament(
     except KeyboardInterrupt:
         say("\ngrader: Stopped. Finished games are saved; run the same command (without --fresh) to continue.")
         os._exit(INTERRUPTED)  # without waiting for programs that still run
-    _write(output, summary, exam.assignment)
+    _write(output, summary, exam.assignment, gathered.unlisted if roster else ())
     if not quiet:
         from grader.reports.tournament_terminal import print_tournament
 
@@ -141,6 +152,8 @@ def tournament(
             )
     if exam.assignment.rubric.rank and not plan.secret:
         say(_KNOWN_DECKS)
+    if exam.assignment.rubric.rank and roster is None:
+        say(_ANYBODYS_PLAYERS)
     return 3 if any(absent.status == "ungraded" for absent in summary.absent) else 0
 
 
@@ -172,7 +185,7 @@ def _choose_opponents(opponents: str | None, assignment: Assignment) -> Mapping[
     return find_opponents([name for name in asked if name], assignment.played.players)
 
 
-def _write(output: Path, summary: Tournament, assignment: Assignment) -> None:
+def _write(output: Path, summary: Tournament, assignment: Assignment, unlisted: Collection[str]) -> None:
     """The results, for people and for programs."""
     from grader.files import write_file
     from grader.reports.ranking_csv import ranking_csv
@@ -183,5 +196,5 @@ def _write(output: Path, summary: Tournament, assignment: Assignment) -> None:
     write_file(output / "tournament.json", dump_tournament(summary))
     write_file(output / "ranking.csv", ranking_csv(summary).encode())
     if assignment.rubric.rank:
-        write_file(output / RANK_POINTS, rank_points_csv(summary, assignment.rubric.rank.points).encode())
+        write_file(output / RANK_POINTS, rank_points_csv(summary, assignment.rubric.rank.points, unlisted).encode())
     write_tournament_pages(output, summary, assignment)

@@ -51,6 +51,9 @@ ARITHMETIC = frozenset({"arithmetic", "constant", "base-case", "number", "name"}
 MOST_SETTLING = 6
 """As many edits are looked at more closely to see whether later ones are needed."""
 
+MOST_WHOLE = 12
+"""As many edits that mend all games tried so far are confirmed before any other."""
+
 SEEN = 60
 """Of as many failing games, and as many others, it is found out what they evaluate."""
 
@@ -146,8 +149,7 @@ class FaultSearch:
             ordered = self._order(listing.edits)
             promising = self._skim(ordered) or [edit for edit, repair in self._try(ordered, FURTHER) if repair.mended]
             tried = self._try(_of_many_lines(promising, TRIED), TRIED)
-            promising = _of_many_lines([edit for edit, repair in tried if repair.mended], CONFIRMED)
-            repairs += tuple(repair for _, repair in self._try(promising, CONFIRMED))
+            repairs += tuple(repair for _, repair in self._try(self._most_promising(tried), CONFIRMED))
         except SandboxFaultError:  # the marks stand anyway
             pass
         return repairs
@@ -209,6 +211,16 @@ class FaultSearch:
                 found += self._try(list(of_rank), stage)
         ordered = sorted(found, key=lambda each: (-each[1].gain, -len(each[1].mended)))
         return [edit for edit, repair in ordered if repair.mended]
+
+    def _most_promising(self, tried: Sequence[tuple[RepairEdit, Repair]]) -> list[RepairEdit]:
+        """The edits that mended some of the games, in the order in which the whole suite shall confirm them.
+
+        First come those that mended all and broke none: a line may have several, of which the suite confirms one.
+        """
+        every = frozenset(choose_probes(self.judged, TRIED.probes))
+        whole = [edit for edit, repair in tried if repair.mended == every and not repair.broken]
+        others = [edit for edit, repair in tried if repair.mended and edit not in whole]
+        return [*_of_many_lines(whole, CONFIRMED)[:MOST_WHOLE], *_of_many_lines(others, CONFIRMED)]
 
     def _is_settled(self, found: Sequence[tuple[RepairEdit, Repair]], wanted: int) -> bool:
         """Whether some edit so far makes all failing games right that were asked, and on more games breaks none."""

@@ -28,7 +28,7 @@ from grader.haskell import (
 from grader.haskell.compile_context import LONGEST_LINE, CompileContext, Explanation, in_its_own_words
 from grader.haskell.definition_extent import ABOUT_TYPES, lines_meant, quote
 from grader.haskell.operand_errors import find_record
-from grader.haskell.source_text import decode
+from grader.haskell.source_text import decode, quoted
 from grader.haskell.syntax import read_syntax
 from grader.model import Origin, Program, Reason
 
@@ -44,6 +44,8 @@ _GHC = re.compile(
 )
 
 
+# What Hugs leaves of a type error about a very long expression: the two types at its end.
+_CUT_TYPES = re.compile(r"(?P<given>[^\n*][^\n]*)\n\*\*\* Does not match *: (?P<wanted>[^\n]+)")
 _Explainer = Callable[[CompileContext], Explanation | None]
 
 # Functions that may explain an error, the most specific first: the first explanation is taken.
@@ -142,9 +144,18 @@ def find_complaint_about(file: str, raw: str, interpreter: str) -> str | None:
 def explain_breakdown(raw: str, program: Program) -> Reason:
     """The reason why the interpreter itself breaks down on a program, without a message about it.
 
-    Hugs does so where a definition at the top level defines no name, which may happen to anybody.
+    Hugs does so where a definition at the top level defines no name, which may happen to anybody. It has room for some
+    thousand letters of a message: of one about a longer expression only the end is left.
     """
     shown = raw[:_LONGEST_RAW]
+    if (types := _CUT_TYPES.search(raw)) is not None:
+        given, wanted = (quoted(" ".join(types[name].split())) for name in ("given", "wanted"))
+        message = (
+            f"The types do not match: {given} stands where {wanted} is needed, in an expression so long that the "
+            "interpreter does not say where. Look at your longest lists and expressions, and give parts of them a name "
+            "and a type."
+        )
+        return Reason("type-error", message, raw=shown)
     if "Hugs.Trex" in raw and (reason := _explain_record(shown, program)) is not None:
         return reason
     for path, origin in program.origins.items():

@@ -112,8 +112,9 @@ def _open_key(path: Path) -> str:
     :raises UsageError: where the file does not hold a key.
     """
     if not path.exists():
-        path.touch(mode=0o600)
-        path.write_text("\n".join((*make_seal(load_key(key_path())), "")), encoding="ascii")
+        with open_replacement(path, durable=False) as file:
+            Path(file.name).chmod(0o600)
+            file.write("\n".join((*make_seal(load_key(key_path())), "")).encode("ascii"))
     key, _ = _read_key(path)
     if not _KEY.fullmatch(key):
         raise UsageError(f"{path}: is not a key of `grader publish`; delete it, and every page gets a new name")

@@ -45,7 +45,7 @@ from reference.contract import Game
 MOST_FILES = 100
 LONGEST_NAME = 400
 LONGEST_MESSAGE = 2_000
-LONGEST_SOURCE = 8_000
+LONGEST_SOURCE = 8_000  # and of the interpreter's own words
 
 
 def describe_run(
@@ -277,6 +277,7 @@ def _describe_reason(reason: Reason) -> ReasonInfo:
         message=shorten(info.message, LONGEST_MESSAGE),
         file=info.file and shorten(info.file, LONGEST_NAME),
         source=info.source and shorten(info.source, LONGEST_SOURCE),
+        raw=info.raw and shorten(info.raw, LONGEST_SOURCE),
     )
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from grader.haskell import suspect_lines
-from grader.haskell.compile_errors import explain_compile_error
+from grader.haskell.compile_errors import explain_breakdown, explain_compile_error
 from grader.haskell.declared_types import DeclaredTypes
 from grader.haskell.definition_extent import lines_meant
 from grader.model import Origin, Program, Reason
@@ -228,6 +228,16 @@ def test_a_huge_message_is_cut() -> None:
     assert reason.raw is not None
     assert len(reason.raw) == 4000
     assert len(reason.message) < 400
+
+
+def test_of_a_type_error_so_long_that_hugs_loses_its_beginning_the_types_are_told() -> None:
+    elements = ",\n  ".join(f'"element number {number}"' for number in range(400))
+    program = program_of(f"{IMPORT}{SOLUTION}\nlong = not [{elements}]\n")
+    done = run(program, Hugs())
+    assert explain_compile_error(done.stderr + done.stdout, program, "hugs", **ASKED) is None
+    reason = explain_breakdown((done.stderr + done.stdout).strip(), program)
+    assert reason.code == "type-error"
+    assert reason.message.startswith("The types do not match: `[[Char]]` stands where `Bool` is needed")
 
 
 def test_a_program_that_compiles_has_nothing_to_explain() -> None:

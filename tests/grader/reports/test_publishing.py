@@ -110,6 +110,17 @@ def test_the_key_is_for_the_instructor_alone(tmp_path: Path) -> None:
     assert stat.S_IMODE((tmp_path / "private" / KEY).stat().st_mode) == 0o600
 
 
+def test_a_full_disk_leaves_no_half_a_key(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fill_up(_: bytes) -> tuple[str, str]:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr("grader.reports.publishing.make_seal", fill_up)
+        with pytest.raises(StorageError, match="run the same command again"):
+            publish_pages(CLASS, page_of, tmp_path)
+    assert publish_pages(CLASS, page_of, tmp_path).count == len(CLASS.submissions)
+
+
 def test_a_broken_key_is_reported_and_nothing_is_written(tmp_path: Path) -> None:
     (tmp_path / "private").mkdir()
     (tmp_path / "private" / KEY).write_text("")

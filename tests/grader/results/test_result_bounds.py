@@ -16,7 +16,7 @@ from grader.results.files import dump_submission
 
 def test_a_result_is_small_whatever_a_student_hands_in() -> None:
     long = "\x01" * 200_000
-    reason = Reason("compile-error", long, file=long, line=1, source=long)
+    reason = Reason("compile-error", long, file=long, line=1, source=long, raw=long)
     breaches = describe_breaches([Breach("own-types", long, "", long, 1)] * 20, {})
     result = describe_failure(
         "eve", [f"{number}{long}" for number in range(500)], Status.REJECTED, reason, 10, breaches
@@ -27,7 +27,7 @@ def test_a_result_is_small_whatever_a_student_hands_in() -> None:
     assert max(map(len, result.files)) == LONGEST_NAME
     assert result.reason is not None
     assert len(result.reason.message) == LONGEST_MESSAGE
-    assert len(result.reason.source or "") == LONGEST_SOURCE
+    assert len(result.reason.source or "") == len(result.reason.raw or "") == LONGEST_SOURCE
 
 
 def test_names_and_words_of_usual_length_are_kept() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import shutil
 import subprocess
@@ -21,7 +22,8 @@ import pytest
 ROOT = Path(__file__).parents[2]
 _PACKAGES = ("grader", "reference", "sandbox", "templates", "testcases", "tests")
 _IMAGE_FILES = ("sandbox/worker.c", "sandbox/kernel.h", "sandbox/Dockerfile")  # a change of these makes another image
-_LATER = 10  # seconds: compiled files are recognised by the time of their source, in whole seconds
+# Compiled files are recognised by the size and the time of their source, so each breakage has a second of its own.
+_later = itertools.count(10)
 
 
 @dataclass(frozen=True)
@@ -120,7 +122,7 @@ class Copy:
         path = self.folder / breakage.file
         text, times = path.read_text(encoding="utf-8"), path.stat()
         path.write_text(breakage.apply(text), encoding="utf-8")
-        os.utime(path, (times.st_atime, times.st_mtime + _LATER))
+        os.utime(path, (times.st_atime, times.st_mtime + next(_later)))
         try:
             yield
         finally:

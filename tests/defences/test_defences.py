@@ -75,6 +75,15 @@ def test_what_changes_nothing_or_everything_is_not_noticed(copy: Copy, edit: tup
     assert attempt(copy, replace(PREFIX, edits=(edit,))).verdict is verdict
 
 
+def test_each_breakage_is_compiled_anew_though_it_is_as_long_as_another_of_its_file(copy: Copy) -> None:
+    path, times = copy.folder / PREFIX.file, set()
+    for _ in range(2):
+        times.add(int(path.stat().st_mtime))
+        with copy.broken(PREFIX):
+            times.add(int(path.stat().st_mtime))
+    assert len(times) == 3  # as it is, and each time it was broken
+
+
 @pytest.mark.long
 def test_a_test_that_is_skipped_has_noticed_nothing(
     copy: Copy, monkeypatch: pytest.MonkeyPatch, tmp_path: Path

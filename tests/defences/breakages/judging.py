@@ -116,6 +116,15 @@ JUDGE = (
         (f"{_SESSION}::test_what_an_engine_loses_of_a_runs_output_is_asked_again_and_costs_nothing",),
     ),
     Breakage(
+        "judge: a slow program is asked for a pattern again and again",
+        "grader/judging/inquiry.py",
+        (("            left -= seconds\n", ""),),
+        (
+            "tests/grader/judging/test_inquiry.py"
+            "::test_what_is_asked_behind_the_suite_takes_no_more_time_than_the_suite_may",
+        ),
+    ),
+    Breakage(
         "session: a program that starts only on some tries is left ungraded, and ends a tournament",
         "grader/grading/session.py",
         (

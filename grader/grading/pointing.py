@@ -14,9 +14,11 @@ from grader.errors import SandboxFaultError
 from grader.grading.fault_search import FaultSearch
 from grader.grading.journal import Journal
 from grader.grading.runtime import HaskellRuntime
+from grader.haskell.source_text import shorten
 from grader.judging.exam import Exam
 from grader.judging.verdicts import VERDICTS, Judged
 from grader.model import Answer, AnswerKind, Program, Rejection, Status, Submission, Suite, Verdict
+from grader.results.describe import LONGEST_NAME
 from grader.results.schema import PlaceInfo, SubmissionResult
 from grader.submissions.preparation import prepare_submission
 
@@ -50,7 +52,10 @@ def _find_places(
     except SandboxFaultError:
         return ()
     file = next(iter(program.origins.values())).file
-    return tuple(PlaceInfo(file, place.definition, place.line, place.games, place.failing) for place in places)
+    return tuple(
+        PlaceInfo(file, shorten(place.definition, LONGEST_NAME), place.line, place.games, place.failing)
+        for place in places
+    )
 
 
 def judged_of(result: SubmissionResult, suite: Suite) -> tuple[Judged, ...]:

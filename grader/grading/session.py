@@ -91,7 +91,10 @@ class _Session:
             seconds = self._batch_seconds(batch)
             run = self._ask(batch, seconds)
             if not has_started(run.stdout) and not self._has_only_less_time(run):
-                return self._explain_failed_start(run)
+                started = self._explain_failed_start(run) or self._start_again(run, batch, seconds)
+                if isinstance(started, Reason):
+                    return started
+                run = started
             self.answers.update(self._read(run, batch))
             if not self.inputs:
                 break
@@ -283,7 +286,7 @@ class _Session:
             f"no answer within {job.limits.wall_seconds:.0f} s of wall time, twice; the machine may be overloaded"
         )
 
-    def _explain_failed_start(self, run: Run) -> Reason:
+    def _explain_failed_start(self, run: Run) -> Reason | None:
         if run.ending is Ending.TOO_DEEP:
             raise SandboxFaultError("the program is nested too deeply for the browser; `grader check` can read it")
         settings = self.questions.settings
@@ -298,7 +301,7 @@ class _Session:
             types_module=self.questions.types_module,
             harness_file=MAIN,
         )
-        return reason or explain_silent_failure(run) or self._explain_breakdown(run)
+        return reason or explain_silent_failure(run)
 
     def _check_given_modules(self, complaint: str) -> None:
         """Make sure that an error in a given module is not taken for one of a student, who did not write it.
@@ -315,18 +318,20 @@ class _Session:
         bare = replace(self, program=bare_program(self.program, questions), questions=questions)
         return has_started(bare._run([], self.limits.cpu_seconds_per_case).stdout)
 
-    def _explain_breakdown(self, run: Run) -> Reason:
-        """Whose fault it is that nothing started: the program's, if the same job starts without it, and not with it.
+    def _start_again(self, run: Run, batch: Sequence[int], seconds: int) -> Run | Reason:
+        """What becomes of a program on which the interpreter broke down, if the same job starts without it: the run in
+        which it starts after all, which counts as if it were the first, or that it does not.
 
-        So no program can make itself ungraded, whatever the interpreter prints when it breaks down.
+        So no program can make itself ungraded or end what others play, whatever the interpreter prints when it breaks
+        down, and though it may do so on some tries only: how much stack there is differs from one to the next.
 
-        :raises SandboxFaultError: where nothing starts here at all, or the program does when it is tried again.
+        :raises SandboxFaultError: where nothing starts here at all.
         """
         output = (run.stderr + run.stdout).decode(errors="replace").strip()
-        seconds = self.limits.cpu_seconds_per_case
-        if self._starts_without_program() and not has_started(self._run([], seconds).stdout):
-            return explain_breakdown(output, self.program)
-        raise SandboxFaultError(f"the interpreter did not start (exit {run.code}): {output[:400] or 'no output'}")
+        if not self._starts_without_program():
+            raise SandboxFaultError(f"the interpreter did not start (exit {run.code}): {output[:400] or 'no output'}")
+        again = self._ask(batch, seconds)
+        return again if has_started(again.stdout) else explain_breakdown(output, self.program)
 
 
 def run_limits(limits: CaseLimits, cpu_seconds: int) -> Limits:

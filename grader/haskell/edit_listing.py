@@ -20,6 +20,8 @@ CPU_SECONDS = 3
 MEMORY = 1_000_000_000
 MOST_BYTES = 20_000
 """A longer program is not edited at all: each edit has the whole text. The bank's have 8,000 at most."""
+MOST_TEXT = 60_000_000
+"""Bytes of all edited texts together, which whoever asks holds: a string of strange signs takes several for each."""
 
 
 class Wanted(msgspec.Struct, frozen=True):
@@ -56,6 +58,11 @@ def list_edits(text: str, types: str, most: int, numbers: Sequence[int] = (), *,
     return msgspec.json.decode(done.stdout, type=Listing)
 
 
+def size_of(text: str) -> int:
+    """The bytes that a text takes, in memory or as JSON."""
+    return max(len(text) * (1 if text.isascii() else 4), len(msgspec.json.encode(text)))
+
+
 def _limit_self() -> None:
     try:
         import resource
@@ -75,7 +82,8 @@ def _main() -> None:
     wanted = msgspec.json.decode(sys.stdin.buffer.read(), type=Wanted)
     marked = mark_branches(Source(wanted.text)) if wanted.is_marked else MarkedProgram()
     replacements = read_replacements(wanted.types)
-    edits = repair_edits(wanted.text, wanted.types, replacements, wanted.most, wanted.numbers, marked)
+    most = min(wanted.most, MOST_TEXT // size_of(marked.counted or wanted.text))
+    edits = repair_edits(wanted.text, wanted.types, replacements, most, wanted.numbers, marked)
     listing = Listing(edits, read_definitions(wanted.text), marked)
     sys.stdout.buffer.write(msgspec.json.encode(listing))
 

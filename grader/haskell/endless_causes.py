@@ -15,6 +15,7 @@ from grader.haskell.source_text import is_haskell, read_program
 from grader.haskell.tokens import Kind, Token, is_comment, scan
 
 _MOST_FILES = 20
+_MOST_BYTES = 200_000  # of all of them together: what is run has no more
 _MOST_LINES = 2_000  # on which an equation may begin
 _LONGEST_BODY = 200  # tokens of an equation that are looked through
 _LONGEST_HEAD = 10  # tokens of an equation whose calls are looked for
@@ -49,8 +50,13 @@ class _Equation:
 
 def find_cause(files: Mapping[str, bytes]) -> str | None:
     """What in a submission's own text keeps it from ending, with the line and what to do about it."""
+    left = _MOST_BYTES
     for name in islice(filter(is_haskell, sorted(files)), _MOST_FILES):
-        if cause := cause_in(read_program(name, files[name])):
+        raw = files[name]
+        left -= len(raw)
+        if left < 0:
+            return None
+        if cause := cause_in(read_program(name, raw)):
             return cause
     return None
 

@@ -31,7 +31,7 @@ from grader.judging.found_patterns import FoundPattern, find_examples, find_expl
 from grader.judging.own_mistake_games import find_own_games
 from grader.judging.player_inquiry import Play, inquire_player
 from grader.judging.verdicts import Judged, is_right, judge
-from grader.model import Answer, Case, Outcome, Reason
+from grader.model import Answer, Case, Outcome, Reason, seconds_of
 
 SEARCH_SHARE = 6
 """Each of the few runs of a search may use only this part of a submission's CPU time: the marks are settled."""
@@ -120,16 +120,19 @@ def _look_for_patterns(
         return ()
     answers = {case.case.record: case.answer for case in judged}
     search = find_patterns(exam.record_table, given.answers, explanation)
+    left = exam.assignment.settings.limits.cpu_seconds_per_submission / SEARCH_SHARE
     try:
         records = next(search)
-        while True:
-            cases = [expose(record, exam.assignment.game) for record in records]
-            answers |= yield from _ask(cases, exam)
+        while left > 0:
+            found, seconds = yield from _ask_timed([expose(record, exam.assignment.game) for record in records], exam)
+            answers |= found
+            left -= seconds
             records = search.send({record: as_reading(answers[record]) for record in records})
     except StopIteration as end:
         return find_examples(end.value, answers, exam.record_table)
     except SandboxFaultError:
         return ()
+    return ()
 
 
 def _ask_further(
@@ -174,10 +177,16 @@ def _ask_for(search: Search, exam: Exam) -> Generator[Questions, Outcome, Counte
 
 
 def _ask(cases: Sequence[Case], exam: Exam) -> Generator[Questions, Outcome, dict[str, Answer]]:
+    answers, _ = yield from _ask_timed(cases, exam)
+    return answers
+
+
+def _ask_timed(cases: Sequence[Case], exam: Exam) -> Generator[Questions, Outcome, tuple[dict[str, Answer], float]]:
+    """The answers, and the CPU seconds that they took."""
     outcome = yield _with_less_time(questions_of(cases, exam.assignment))
     if isinstance(outcome, Reason):
         raise SandboxFaultError(f"the program ran before, but not again: {outcome.message}")
-    return {case.record: answer for case, answer in zip(cases, outcome, strict=True)}
+    return {case.record: answer for case, answer in zip(cases, outcome, strict=True)}, seconds_of(outcome)
 
 
 def _with_less_time(questions: Questions) -> Questions:

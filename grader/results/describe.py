@@ -226,7 +226,8 @@ def describe_cause(smallest: SmallestInfo, files: Mapping[str, bytes]) -> Smalle
     failure = explain_runtime_failure(smallest.verdict, smallest.got)
     if failure is None or failure.kind not in ENDLESS:
         return smallest
-    return msgspec.structs.replace(smallest, cause=find_cause(files))
+    cause = find_cause(files)
+    return msgspec.structs.replace(smallest, cause=cause and shorten(cause, LONGEST_MESSAGE))
 
 
 def _describe_mark(mark: Mark) -> CriterionInfo:

@@ -18,7 +18,7 @@ from pathlib import Path, PurePosixPath
 from grader.errors import UsageError
 from grader.haskell.source_text import is_haskell
 from grader.model import Aside, Submission
-from grader.submissions.archive_members import OUTSIDE
+from grader.submissions.archive_members import HIDDEN, OUTSIDE
 from grader.submissions.class_layout import TAKEN_FOR_CLASS, find_wrapper
 from grader.submissions.file_kinds import NOT_A_PROGRAM, WHAT_IS_READ, bare_name, is_archive, plain_name
 from grader.submissions.flat_names import name_flat
@@ -328,8 +328,11 @@ def sort_out(listing: Listing) -> Discovered:
         if owner is None:
             nobodys += [Aside(entry.path.name, NOT_A_PROGRAM)] if entry.path.name not in OWN_FILES else []
             continue
-        files = _files_of(owner, owned)
-        files.add(_inner_name(entry, owner), entry.content, owner.order)
+        files, inner = _files_of(owner, owned), _inner_name(entry, owner)
+        if is_hidden(inner):  # behind what Moodle or Canvas wrote before it
+            files.aside += [] if is_junk(inner) else [Aside(inner, HIDDEN)]
+            continue
+        files.add(inner, entry.content, owner.order)
         files.notes += flat.notes.get(entry.path.name, ()) if entry.is_flat else ()
     for aside in listing.aside:
         inside = _inside_owned(aside)

@@ -116,6 +116,27 @@ JUDGE = (
         (f"{_SESSION}::test_what_an_engine_loses_of_a_runs_output_is_asked_again_and_costs_nothing",),
     ),
     Breakage(
+        "judge: a slow program is asked for a pattern again and again",
+        "grader/judging/inquiry.py",
+        (("            left -= seconds\n", ""),),
+        (
+            "tests/grader/judging/test_inquiry.py"
+            "::test_what_is_asked_behind_the_suite_takes_no_more_time_than_the_suite_may",
+        ),
+    ),
+    Breakage(
+        "session: a program that starts only on some tries is left ungraded, and ends a tournament",
+        "grader/grading/session.py",
+        (
+            (
+                "        return again if has_started(again.stdout) else explain_breakdown",
+                "        if has_started(again.stdout):\n            raise SandboxFaultError(output)\n"
+                "        return explain_breakdown",
+            ),
+        ),
+        (f"{_SESSION}::test_a_program_that_starts_only_on_some_tries_is_neither_ungraded_nor_ends_what_others_play",),
+    ),
+    Breakage(
         "wall time: blamed on the student",
         "grader/grading/session.py",
         (("if run.ending is not Ending.WALL_LIMIT:", "if run.ending:"),),

@@ -95,6 +95,39 @@ WORK = (
         ("tests/grader/results/test_result_bounds.py::test_a_result_is_small_whatever_a_student_hands_in",),
     ),
     Breakage(
+        "work: a file that is hidden behind a system's words is kept, and read by what has no bound",
+        "grader/submissions/discovery.py",
+        (("        if is_hidden(inner):", "        if False:"),),
+        (
+            "tests/grader/submissions/test_left_aside.py"
+            "::test_a_file_that_is_hidden_behind_what_a_system_wrote_before_its_name_is_left_aside",
+        ),
+    ),
+    Breakage(
+        "explaining: more files are read for what never ends than were run",
+        "grader/haskell/endless_causes.py",
+        (("        if left < 0:\n            return None\n", ""),),
+        ("tests/grader/haskell/test_endless_causes.py::test_no_more_is_read_for_a_cause_than_can_have_been_run",),
+    ),
+    Breakage(
+        "results: why a program never ends may be as long as a file",
+        "grader/results/describe.py",
+        (("cause=cause and shorten(cause, LONGEST_MESSAGE)", "cause=cause"),),
+        (
+            "tests/grader/results/test_result_bounds.py"
+            "::test_why_a_program_never_ends_is_told_briefly_whatever_its_names_are",
+        ),
+    ),
+    Breakage(
+        "where: strange signs make the edits of a program take all memory",
+        "grader/haskell/edit_listing.py",
+        (("min(wanted.most, MOST_TEXT // size_of(marked.counted or wanted.text))", "wanted.most"),),
+        (
+            "tests/grader/haskell/test_repair_edits.py"
+            "::test_all_edits_together_take_no_more_than_those_of_the_longest_program_in_plain_letters",
+        ),
+    ),
+    Breakage(
         "work: students' own folders as paths take one another's places",
         "grader/submissions/discovery.py",
         (("    if len(paths) < _SEVERAL or", "    if len(paths) > 0 or"),),

@@ -122,3 +122,9 @@ def test_a_call_with_the_same_arguments_is_a_cause_whatever_their_names(name: st
     cause = cause_in(f"{name} 0 = 1\n{call} = 1 + {call}\n")
     assert cause is not None
     assert f"`{call}`" in cause
+
+
+def test_no_more_is_read_for_a_cause_than_can_have_been_run() -> None:
+    endless = b"f n cs = f n cs\n"
+    assert find_cause({"replay.hs": endless}) is not None
+    assert find_cause({".notes.hs": b"-- a note\n" * 30_000, "replay.hs": endless}) is None

@@ -10,7 +10,7 @@ from grader.assignment.settings import load_assignment
 from grader.audit.given_code import GivenCode
 from grader.audit.mutants import mutants
 from grader.haskell.constructors import read_replacements
-from grader.haskell.edit_listing import CPU_SECONDS, MOST_BYTES, Listing, _limit_self, list_edits
+from grader.haskell.edit_listing import CPU_SECONDS, MOST_BYTES, MOST_TEXT, Listing, _limit_self, list_edits, size_of
 from grader.haskell.repair_edits import Definition, RepairEdit, read_definitions, repair_edits
 
 SEDMA = load_assignment("sedma")
@@ -90,6 +90,15 @@ def test_a_program_that_is_too_long_is_not_edited() -> None:
 def test_a_text_on_which_the_other_process_breaks_down_has_no_edits() -> None:
     nested = f"f = {'(' * 9000}1{')' * 9000}\n"
     assert list_edits(nested, TYPES, 10) == Listing()
+
+
+def test_all_edits_together_take_no_more_than_those_of_the_longest_program_in_plain_letters() -> None:
+    """A sign beyond them takes four bytes in each of thousands of texts, and makes all others there take four."""
+    code = "".join(f"f{n} a b = if a < b && b > {n} then a + 1 else b - 2\n" for n in range(100))
+    strange = code + f'g = "{chr(0x1F0A1) * (MOST_BYTES - len(code) - 10)}"\n'
+    listed = list_edits(strange, TYPES, 2_500).edits
+    assert 0 < sum(size_of(edit.text) for edit in listed) <= MOST_TEXT
+    assert len(listed) == MOST_TEXT // size_of(strange)
 
 
 def test_the_other_process_limits_its_own_time(monkeypatch: pytest.MonkeyPatch) -> None:

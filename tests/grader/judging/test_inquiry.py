@@ -14,7 +14,7 @@ from grader.errors import SandboxFaultError
 from grader.judging.diagnosis import as_answer
 from grader.judging.exam import Exam
 from grader.judging.inquiry import Finding, Inquiry
-from grader.model import Outcome, Reason
+from grader.model import Answers, Outcome, Reason
 
 SEDMA = load_assignment("sedma")
 SUITE = load_suite(suite_path(SEDMA, "graded"))
@@ -22,7 +22,7 @@ EXAM = Exam(SEDMA, SUITE)
 CODEC = SEDMA.settings.codec
 RECORDS = {
     CODEC.encode(SEDMA.game.parse(record)): record
-    for record in (*(case.record for case in SUITE.cases), *EXAM.exposing_games.values())
+    for record in (*EXAM.record_table.records, *EXAM.exposing_games.values())
 }
 
 Answering = Callable[[Questions], Outcome]
@@ -70,6 +70,26 @@ def test_a_program_that_fails_is_asked_more_and_nothing_twice() -> None:
     assert len(asked) > 1
     lines = [line for one in asked[1:] for line in one.inputs]
     assert len(lines) == len(set(lines))
+
+
+def slow_and_wrong_at_hearts(questions: Questions) -> Outcome:
+    """Takes nearly all the time of each run, and fails so that many further games are asked for."""
+    answers = []
+    for line in questions.inputs:
+        record = [str(card) for card in SEDMA.game.parse(RECORDS.get(line, ""))]
+        right, hearts = SEDMA.game.answer(SEDMA.game.parse(" ".join(record))), [card[1] == "H" for card in record]
+        if right == "Nothing":
+            answers.append("Just (BD,Two)" if record and hearts[-1] else right)
+        else:
+            answers.append("Just (AC,One)" if hearts[-1] and record[0][1] in "HD" else right)
+    return Answers(tuple(map(as_answer, answers)), 9.0)
+
+
+def test_what_is_asked_behind_the_suite_takes_no_more_time_than_the_suite_may() -> None:
+    found, asked = end_of(Inquiry(EXAM), slow_and_wrong_at_hearts)
+    assert isinstance(found, Finding)
+    assert found.counterexample is not None
+    assert 9 * (len(asked) - 1) <= SEDMA.settings.limits.cpu_seconds_per_submission
 
 
 def test_where_students_see_no_game_none_is_looked_for() -> None:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from grader.model import Breach, Reason, Status
+from grader.model import Breach, Reason, Status, Verdict
 from grader.results.describe import (
     LONGEST_MESSAGE,
     LONGEST_NAME,
     LONGEST_SOURCE,
     MOST_FILES,
     describe_breaches,
+    describe_cause,
     describe_failure,
 )
 from grader.results.files import dump_submission
+from grader.results.schema import SmallestInfo
 
 
 def test_a_result_is_small_whatever_a_student_hands_in() -> None:
@@ -28,6 +30,15 @@ def test_a_result_is_small_whatever_a_student_hands_in() -> None:
     assert result.reason is not None
     assert len(result.reason.message) == LONGEST_MESSAGE
     assert len(result.reason.source or "") == len(result.reason.raw or "") == LONGEST_SOURCE
+
+
+def test_why_a_program_never_ends_is_told_briefly_whatever_its_names_are() -> None:
+    """A file that is handed in but not run may have a name as long as the file."""
+    smallest = SmallestInfo("7H", "Nothing", "no answer within the time limit", Verdict.TIMED_OUT.value)
+    name = "f" * 90_000
+    cause = describe_cause(smallest, {"notes.hs": f"{name} n = {name} n\n".encode()}).cause
+    assert cause is not None
+    assert len(cause) == LONGEST_MESSAGE
 
 
 def test_names_and_words_of_usual_length_are_kept() -> None:

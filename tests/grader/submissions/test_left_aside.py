@@ -54,6 +54,22 @@ def reason_of(submission: Submission) -> tuple[str, str]:
     return prepared.reason.code, prepared.reason.message
 
 
+# --- hidden files -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("before", ["Eva Nova_105_assignsubmission_file_", "novaeva_105_90010{}_"])
+def test_a_file_that_is_hidden_behind_what_a_system_wrote_before_its_name_is_left_aside(
+    tmp_path: Path, before: str
+) -> None:
+    """Moodle's and Canvas's names hide the dot; what is not read must not wait to be read by something else."""
+    names = ["replay.hs", ".helper.hs", "._replay.hs"]
+    files = {f"{before.format(number)}{name}": RIGHT for number, name in enumerate(names)}
+    (submission,) = discover_class([lay(tmp_path, files)]).submissions
+    assert list(submission.files) == ["replay.hs"]
+    assert [(aside.file, aside.why) for aside in submission.aside] == [(".helper.hs", HIDDEN)]
+    assert any("`.helper.hs` was left aside" in note for note in submission.notes)
+
+
 # --- .hs.txt ----------------------------------------------------------------------------------------------
 
 

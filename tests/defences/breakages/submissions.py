@@ -56,6 +56,29 @@ WORK = (
         ("tests/grader/submissions/test_left_aside.py::test_a_path_longer_than_the_system_takes_costs_nothing_else",),
     ),
     Breakage(
+        "work: any number of one student's files is looked at",
+        "grader/submissions/listing.py",
+        (
+            (
+                "        inner, is_whole = _enter(folder, left, root, walked)\n        left -= len(inner)\n",
+                "        inner, is_whole = _enter(folder, 10**9, root, walked)\n",
+            ),
+        ),
+        (
+            "tests/grader/submissions/test_left_aside.py"
+            "::test_one_students_very_many_files_are_not_all_looked_at_and_it_is_said",
+        ),
+    ),
+    Breakage(
+        "work: one student's many files hide everybody else's",
+        "grader/submissions/listing.py",
+        (("len(folders) == 1 or is_named_by_moodle(names)", "len(folders) == 1"),),
+        (
+            "tests/grader/submissions/test_left_aside.py"
+            "::test_of_a_class_beside_something_else_each_student_has_a_share_of_their_own",
+        ),
+    ),
+    Breakage(
         "messages: a name moves the cursor or the title of the terminal",
         "grader/errors.py",
         ((' else "�" for sign in message', " else sign for sign in message"),),

@@ -229,9 +229,10 @@ def test_an_interpreter_that_breaks_down_on_one_program_alone_is_the_programs_fa
 
 
 @pytest.mark.parametrize("failed", BREAKDOWNS, ids=lambda run: str(run.stderr[:20]))
-@pytest.mark.parametrize("times", [2, 100])
+@pytest.mark.parametrize("times", [1, 100])
 def test_an_interpreter_that_starts_nothing_or_fails_once_is_our_fault(failed: Run, times: int) -> None:
-    runtime = HaskellRuntime(Failing(failed, times=times), Hugs())
+    # What may have been lost is asked once more.
+    runtime = HaskellRuntime(Failing(failed, times=times + (failed is LOST)), Hugs())
     with pytest.raises(SandboxFaultError, match="did not start"):
         run_cases(program("import SedmaDatatypes\nreplay _ = Nothing"), cases(""), QUICK, runtime)
 

@@ -122,16 +122,20 @@ def _with_class_in_folder(found: Sequence[_Found]) -> list[_Found]:
 
     So it may beside one more folder, if those in it are called as Moodle calls students'.
     """
-    folders = [
-        thing for thing in found if thing.is_folder and not is_hidden(thing.path.name) and not is_junk(thing.path.name)
-    ]
+    folders, _ = guard(_find_folders, found)
     for folder in folders if len(folders) <= 2 else ():
         with suppress(OSError):
             inner = _look_at(folder.path)
-            names = [thing.path.name for thing in inner if thing.is_folder]
-            if inner and (len(folders) == 1 or is_named_by_moodle(names)):
+            is_moodles, _ = guard(is_named_by_moodle, [thing.path.name for thing in inner if thing.is_folder])
+            if inner and (len(folders) == 1 or is_moodles):
                 return [*(thing for thing in found if thing != folder), *inner]
     return list(found)
+
+
+def _find_folders(found: Sequence[_Found]) -> list[_Found]:
+    """The folders that may be a student's or a class's."""
+    folders = [thing for thing in found if thing.is_folder]
+    return [thing for thing in folders if not is_hidden(thing.path.name) and not is_junk(thing.path.name)]
 
 
 def _list(folder: Path, found: Sequence[_Found], *, is_own: bool = False) -> tuple[Listing, Collection[str]]:

@@ -31,7 +31,7 @@ WORK = (
     Breakage(
         "work: one student's many files hide everybody else's",
         "grader/submissions/listing.py",
-        (("len(folders) == 1 or is_named_by_moodle(names)", "len(folders) == 1"),),
+        (("(len(folders) == 1 or is_moodles)", "len(folders) == 1"),),
         (
             "tests/grader/submissions/test_left_aside.py"
             "::test_of_a_class_beside_something_else_each_student_has_a_share_of_their_own",

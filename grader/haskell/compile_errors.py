@@ -45,7 +45,7 @@ _GHC = re.compile(
 
 
 # What Hugs leaves of a type error about a very long expression: the two types at its end.
-_CUT_TYPES = re.compile(r"(?P<given>[^\n*][^\n]*)\n\*\*\* Does not match *: (?P<wanted>[^\n]+)")
+_CUT_TYPES = re.compile(r"^(?P<given>[^\n*][^\n]*)\n\*\*\* Does not match *: (?P<wanted>[^\n]+)", re.MULTILINE)
 _Explainer = Callable[[CompileContext], Explanation | None]
 
 # Functions that may explain an error, the most specific first: the first explanation is taken.

@@ -7,6 +7,7 @@ must not know Haskell syntax.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import zipfile
 from collections import Counter
@@ -25,7 +26,7 @@ from grader.submissions.flat_names import name_flat
 from grader.submissions.guarding import guard
 from grader.submissions.identities import Owner, assign_ids, read_canvas, read_moodle, safe_id
 from grader.submissions.junk_files import is_hidden, is_junk
-from grader.submissions.lazy_files import Fault, FaultyFiles, LazyFiles, read_plain
+from grader.submissions.lazy_files import Fault, FaultyFiles, LazyFiles, Unreadable, read_plain
 from grader.submissions.listing import Entry, Listing, read_path, unwrap
 from grader.submissions.own_folders import OWN_FILES
 from grader.submissions.owned_files import OwnedFiles
@@ -239,8 +240,20 @@ def _read_one_of(path: Path, output: Path | None, *, is_alone: bool) -> tuple[st
             raise
     name = path.resolve().name
     if path.is_dir():
-        return "", sort_out(Listing((), (name,)))
+        return "", _read_students_folder(path.resolve())
     return "", sort_out(Listing((Entry(PurePosixPath(name), path.resolve()),)))
+
+
+def _read_students_folder(path: Path) -> Discovered:
+    """One student's folder, with what is left aside in it; where it cannot be opened, its student is ungraded."""
+    files = OwnedFiles(_folder_owner(path.name))
+    try:
+        os.scandir(path).close()
+    except OSError as error:
+        files.add("./", Unreadable(error.strerror or "unreadable"))
+    else:
+        files.add_folder(path)
+    return Discovered((files.submission(),))
 
 
 def _refuse_students_folders(paths: Sequence[Path], found: Sequence[Discovered]) -> None:

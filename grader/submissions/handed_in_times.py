@@ -67,7 +67,10 @@ def load_times(path: Path, people: Sequence[Submission], zone: tzinfo) -> Handed
 def _shorten(remarks: Sequence[str], path: Path) -> tuple[str, ...]:
     """The first few remarks: a worksheet may have the rows of a whole year, of which one group is graded."""
     more = len(remarks) - _MOST_REMARKS
-    return (*remarks[:_MOST_REMARKS], f"{path.name}: {more} more lines are not used") if more > 0 else tuple(remarks)
+    if more <= 0:
+        return tuple(remarks)
+    lines = "line is" if more == 1 else "lines are"
+    return (*remarks[:_MOST_REMARKS], f"{path.name}: {more} more {lines} not used")
 
 
 def read_file_dates(people: Sequence[Submission]) -> HandedInTimes:

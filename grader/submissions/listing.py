@@ -23,7 +23,7 @@ from grader.errors import UsageError
 from grader.model import Aside
 from grader.submissions.archive_members import HIDDEN, LINK, SPECIAL, TOO_LONG, UnreadableArchiveError
 from grader.submissions.archives import read_class_archive
-from grader.submissions.class_layout import find_wrapper
+from grader.submissions.class_layout import find_wrapper, is_named_by_moodle
 from grader.submissions.file_kinds import is_archive, is_program
 from grader.submissions.guarding import guard
 from grader.submissions.identities import find_flat_owners
@@ -118,13 +118,24 @@ def read_folder(folder: Path, *, is_own: bool = False, output: Path | None = Non
 
 
 def _with_class_in_folder(found: Sequence[_Found]) -> list[_Found]:
-    """What was found, with all that the only folder holds in its place: the class may be in it."""
-    folders = [thing for thing in found if thing.is_folder and not thing.path.name.startswith(".")]
-    if len(folders) == 1:
+    """What was found, with all that the only folder holds in its place: the class may be in it.
+
+    So it may beside one more folder, if those in it are called as Moodle calls students'.
+    """
+    folders, _ = guard(_find_folders, found)
+    for folder in folders if len(folders) <= 2 else ():
         with suppress(OSError):
-            if inner := _look_at(folders[0].path):
-                return [*(thing for thing in found if thing != folders[0]), *inner]
+            inner = _look_at(folder.path)
+            is_moodles, _ = guard(is_named_by_moodle, [thing.path.name for thing in inner if thing.is_folder])
+            if inner and (len(folders) == 1 or is_moodles):
+                return [*(thing for thing in found if thing != folder), *inner]
     return list(found)
+
+
+def _find_folders(found: Sequence[_Found]) -> list[_Found]:
+    """The folders that may be a student's or a class's."""
+    folders = [thing for thing in found if thing.is_folder]
+    return [thing for thing in folders if not is_hidden(thing.path.name) and not is_junk(thing.path.name)]
 
 
 def _list(folder: Path, found: Sequence[_Found], *, is_own: bool = False) -> tuple[Listing, Collection[str]]:
@@ -181,10 +192,7 @@ def _walk(root: Path, found: Sequence[_Found], *, is_own: bool) -> _Walked:
 
 
 def _walk_by_turns(folders: Iterable[Path], left: int, root: Path, walked: _Walked) -> None:
-    """All that is below these folders, if no more than is ``left``; else as much of each, and what is nearest to it.
-
-    They are one student's; or, where something else lies beside the folder of a class, those of many.
-    """
+    """All that is below these folders of one student, if no more than is ``left``; else what is nearest to the top."""
     turns = [(0, number, deque([folder])) for number, folder in enumerate(folders)]
     while turns:
         taken, number, pending = heappop(turns)  # of the one that had least

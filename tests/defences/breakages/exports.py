@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from tests.defences.breaking import Breakage
 
+_ENCODINGS = "tests/test_encodings.py"
 _PUBLISHING = "tests/grader/reports/test_publishing.py"
 _REDACTION = "tests/grader/results/test_redaction.py"
 _WAYS_OUT = "tests/grader/exports/test_who_sees_what.py::test_a_way_out_shows_nothing_beyond_its_audience"
@@ -168,51 +169,7 @@ EXPORTS = (
         (("    _refuse_students_key(report, results, output, anywhere=is_tournament)\n", ""),),
         (f"{_PUBLISHING}::test_a_key_that_was_handed_in_names_no_page",),
     ),
-    Breakage(
-        "roster: namesakes are guessed",
-        "grader/submissions/roster.py",
-        (("if len(found) > 1:", "if False:"),),
-        ("tests/grader/submissions/test_roster.py::test_namesakes_are_never_guessed",),
-    ),
-    Breakage(
-        "roster: a folder called by a student's other number takes the grade away",
-        "grader/submissions/roster.py",
-        (("surest = _find_surest(claims, keys, kinds)", "surest = set(claims)"),),
-        (
-            "tests/grader/submissions/test_roster.py::"
-            "test_a_second_submission_under_a_students_other_number_does_not_take_the_grade_away",
-        ),
-    ),
-    Breakage(
-        "roster: a file beside another of the same name is nobody's",
-        "grader/submissions/roster.py",
-        (("    (_stem_of, _IDS),\n", ""),),
-        (
-            "tests/grader/submissions/test_roster.py::"
-            "test_files_of_one_name_at_the_top_are_that_students_both_and_nobody_is_missing",
-        ),
-    ),
-    Breakage(
-        "work: a file beside another of the same name loses its row in a table",
-        "grader/submissions/student_tables.py",
-        (("    return {fold(person.id), fold(stem_of(person.id))}\n", "    return {fold(person.id)}\n"),),
-        (
-            "tests/grader/submissions/test_student_tables.py::"
-            "test_a_row_of_a_student_is_about_each_file_of_one_name_at_the_top",
-        ),
-    ),
-    Breakage(
-        "roster: a name decides between two addresses",
-        "grader/submissions/roster.py",
-        (("doubtful.add(submission.id)", "continue"),),
-        (
-            "tests/grader/submissions/test_roster.py::"
-            "test_nobody_who_is_called_like_anothers_login_has_that_students_work",
-        ),
-    ),
 )
-_ENCODINGS = "tests/test_encodings.py"
-
 TERMINAL = (
     Breakage(
         "terminal: a name ends what a legacy terminal shows",
@@ -225,5 +182,11 @@ TERMINAL = (
         "grader/exports/course_exports.py",
         (("name if is_possible_name(name) else", "name if name else"),),
         (f"{_ENCODINGS}::test_where_names_of_files_are_ascii_every_export_is_written",),
+    ),
+    Breakage(
+        "messages: a name moves the cursor or the title of the terminal",
+        "grader/errors.py",
+        ((' else "�" for sign in message', " else sign for sign in message"),),
+        ("tests/grader/reports/test_console.py::test_a_message_brings_no_escape_codes_either",),
     ),
 )

@@ -76,6 +76,24 @@ POLICY = (
         ((' or pragma.kind.startswith("OPTIONS")', ""),),
         (f"{_POLICY}::test_options_are_language_pragmas_too",),
     ),
+    Breakage(
+        "policy: the constructor of IO may be imported",
+        "grader/submissions/policy.py",
+        (("return type_ in _CLOSED_TYPES or (", "return ("),),
+        ("tests/grader/submissions/test_policy.py::test_no_export_list_and_no_braces_hide_the_constructor_of_io",),
+    ),
+    Breakage(
+        "policy: a string behind `as` hides an import's list",
+        "grader/haskell/syntax.py",
+        (
+            ('token.text == "as" or _is_module(token)', 'token.text == "as" or _is_capitalised(token)'),
+            ("alias.kind is Kind.STRING", "alias.kind is Kind.CHAR"),
+        ),
+        (
+            "tests/grader/submissions/test_policy.py"
+            "::test_a_string_that_names_a_module_for_hugs_hides_no_list_and_is_forbidden_itself",
+        ),
+    ),
 )
 _EMISSION = "tests/grader/haskell/test_emission.py"
 _REFUSED = f"{_EMISSION}::test_what_hugs_reads_in_its_own_way_is_refused"
@@ -167,5 +185,53 @@ READING = (
             ),
         ),
         ("tests/grader/submissions/test_preparation.py::test_the_interpreter_gets_code_and_no_comments",),
+    ),
+    Breakage(
+        "preparing: a file is read again under each of its names",
+        "grader/submissions/preparation.py",
+        (("if names.setdefault(source.file, module) != module:", "if False:"),),
+        ("tests/grader/submissions/test_preparation.py::test_a_companion_has_one_name_so_that_its_text_is_read_once",),
+    ),
+    Breakage(
+        "explaining: an explanation that breaks down leaves a program ungraded",
+        "grader/haskell/compile_errors.py",
+        (("        with suppress(Exception):\n", "        with suppress():\n"),),
+        (
+            "tests/grader/haskell/test_compile_errors.py"
+            "::test_a_program_that_does_not_compile_is_rejected_even_where_an_explanation_breaks_down",
+        ),
+    ),
+    Breakage(
+        "explaining: a program can switch off the masks of its file names",
+        "grader/submissions/file_name_masks.py",
+        (("if sign not in used", "if True"),),
+        ("tests/grader/submissions/test_file_name_masks.py::test_a_program_that_writes_masks_itself_has_others",),
+    ),
+    Breakage(
+        "preparing: every breach has its message before most are left out",
+        "grader/submissions/policy.py",
+        (
+            ("in islice(closed, _MOST_OF_A_RULE)", "in list(closed)"),
+            (
+                "type_, name = shorten(constructor.type, _LONGEST_SHOWN), shorten",
+                "type_, name = constructor.type, shorten",
+            ),
+        ),
+        (f"{_POLICY}::test_breaches_of_long_names_take_no_more_memory_than_a_few_copies_of_the_file",),
+    ),
+    Breakage(
+        "explaining: more files are read for what never ends than were run",
+        "grader/haskell/endless_causes.py",
+        (("        if left < 0:\n            return None\n", ""),),
+        ("tests/grader/haskell/test_endless_causes.py::test_no_more_is_read_for_a_cause_than_can_have_been_run",),
+    ),
+    Breakage(
+        "where: strange signs make the edits of a program take all memory",
+        "grader/haskell/edit_listing.py",
+        (("min(wanted.most, MOST_TEXT // size_of(marked.counted or wanted.text))", "wanted.most"),),
+        (
+            "tests/grader/haskell/test_repair_edits.py"
+            "::test_all_edits_together_take_no_more_than_those_of_the_longest_program_in_plain_letters",
+        ),
     ),
 )

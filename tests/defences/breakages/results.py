@@ -245,4 +245,19 @@ RESULTS = (
         (("    choice.take_one_of_each_stratum()\n", ""),),
         (f"{_SELECTION}::test_every_stratum_gives_a_case_even_when_it_kills_nobody",),
     ),
+    Breakage(
+        "results: a message may be as long as a file",
+        "grader/results/describe.py",
+        (("message=shorten(info.message, LONGEST_MESSAGE)", "message=info.message"),),
+        ("tests/grader/results/test_result_bounds.py::test_a_result_is_small_whatever_a_student_hands_in",),
+    ),
+    Breakage(
+        "results: why a program never ends may be as long as a file",
+        "grader/results/describe.py",
+        (("cause=cause and shorten(cause, LONGEST_MESSAGE)", "cause=cause"),),
+        (
+            "tests/grader/results/test_result_bounds.py"
+            "::test_why_a_program_never_ends_is_told_briefly_whatever_its_names_are",
+        ),
+    ),
 )

@@ -134,6 +134,31 @@ CONTAINERS = (
         (('INSIDE, "--remount-ro", "/"]', "INSIDE]"),),
         ("tests/sandbox/test_backends.py::test_nothing_can_be_written[bubblewrap]",),
     ),
+    Breakage(
+        "leftovers: folders of the living are removed",
+        "sandbox/leftovers.py",
+        (("if not is_alive(name) and remove_tree(folder, steps):", "if remove_tree(folder, steps):"),),
+        ("tests/sandbox/test_leftovers.py::test_folders_of_the_dead_are_removed_and_no_others",),
+    ),
+    Breakage(
+        "leftovers: a sweep without end",
+        "sandbox/leftovers.py",
+        (("remove_tree(folder, steps)", "remove_tree(folder)"),),
+        ("tests/sandbox/test_leftovers.py::test_a_sweep_does_only_so_much_at_a_time_and_the_next_goes_on",),
+    ),
+    Breakage(
+        "gradescope: unsealed as ourselves",
+        "grader/grading/runtime.py",
+        (("    if not is_root():\n", "    if False:\n"),),
+        ("tests/grader/exports/test_gradescope.py::test_without_bubblewrap_and_without_root_nobody_is_graded",),
+    ),
+    Breakage(
+        "gradescope: the suite is left readable",
+        "grader/grading/runtime.py",
+        (("    if can_read(closed, NOBODY):\n", "    if False:\n"),),
+        ("tests/grader/exports/test_gradescope.py::test_where_the_suite_stays_readable_nobody_is_graded",),
+        needs_root=True,
+    ),
 )
 
 

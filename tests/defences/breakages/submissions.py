@@ -4,51 +4,10 @@ from __future__ import annotations
 
 from tests.defences.breaking import Breakage
 
-_POLICY = "tests/grader/submissions/test_policy.py"
-_REDACTION = "tests/grader/results/test_redaction.py"
 _CLASS_RUN = "tests/grader/grading/test_class_run.py"
 _WHOSE = "tests/grader/submissions/test_discovery.py::test_a_file_named_after_somebody_else_stays_its_owners"
 
 WORK = (
-    Breakage(
-        "policy: the constructor of IO may be imported",
-        "grader/submissions/policy.py",
-        (("return type_ in _CLOSED_TYPES or (", "return ("),),
-        ("tests/grader/submissions/test_policy.py::test_no_export_list_and_no_braces_hide_the_constructor_of_io",),
-    ),
-    Breakage(
-        "policy: a string behind `as` hides an import's list",
-        "grader/haskell/syntax.py",
-        (
-            ('token.text == "as" or _is_module(token)', 'token.text == "as" or _is_capitalised(token)'),
-            ("alias.kind is Kind.STRING", "alias.kind is Kind.CHAR"),
-        ),
-        (
-            "tests/grader/submissions/test_policy.py"
-            "::test_a_string_that_names_a_module_for_hugs_hides_no_list_and_is_forbidden_itself",
-        ),
-    ),
-    Breakage(
-        "preparing: a file is read again under each of its names",
-        "grader/submissions/preparation.py",
-        (("if names.setdefault(source.file, module) != module:", "if False:"),),
-        ("tests/grader/submissions/test_preparation.py::test_a_companion_has_one_name_so_that_its_text_is_read_once",),
-    ),
-    Breakage(
-        "explaining: an explanation that breaks down leaves a program ungraded",
-        "grader/haskell/compile_errors.py",
-        (("        with suppress(Exception):\n", "        with suppress():\n"),),
-        (
-            "tests/grader/haskell/test_compile_errors.py"
-            "::test_a_program_that_does_not_compile_is_rejected_even_where_an_explanation_breaks_down",
-        ),
-    ),
-    Breakage(
-        "explaining: a program can switch off the masks of its file names",
-        "grader/submissions/file_name_masks.py",
-        (("if sign not in used", "if True"),),
-        ("tests/grader/submissions/test_file_name_masks.py::test_a_program_that_writes_masks_itself_has_others",),
-    ),
     Breakage(
         "work: a path that is too long leaves a student ungraded",
         "grader/submissions/listing.py",
@@ -56,10 +15,27 @@ WORK = (
         ("tests/grader/submissions/test_left_aside.py::test_a_path_longer_than_the_system_takes_costs_nothing_else",),
     ),
     Breakage(
-        "messages: a name moves the cursor or the title of the terminal",
-        "grader/errors.py",
-        ((' else "�" for sign in message', " else sign for sign in message"),),
-        ("tests/grader/reports/test_console.py::test_a_message_brings_no_escape_codes_either",),
+        "work: any number of one student's files is looked at",
+        "grader/submissions/listing.py",
+        (
+            (
+                "        inner, is_whole = _enter(folder, left, root, walked)\n        left -= len(inner)\n",
+                "        inner, is_whole = _enter(folder, 10**9, root, walked)\n",
+            ),
+        ),
+        (
+            "tests/grader/submissions/test_left_aside.py"
+            "::test_one_students_very_many_files_are_not_all_looked_at_and_it_is_said",
+        ),
+    ),
+    Breakage(
+        "work: one student's many files hide everybody else's",
+        "grader/submissions/listing.py",
+        (("(len(folders) == 1 or is_moodles)", "len(folders) == 1"),),
+        (
+            "tests/grader/submissions/test_left_aside.py"
+            "::test_of_a_class_beside_something_else_each_student_has_a_share_of_their_own",
+        ),
     ),
     Breakage(
         "work: a planted file makes a class of archives nobody's",
@@ -77,54 +53,12 @@ WORK = (
         ),
     ),
     Breakage(
-        "preparing: every breach has its message before most are left out",
-        "grader/submissions/policy.py",
-        (
-            ("in islice(closed, _MOST_OF_A_RULE)", "in list(closed)"),
-            (
-                "type_, name = shorten(constructor.type, _LONGEST_SHOWN), shorten",
-                "type_, name = constructor.type, shorten",
-            ),
-        ),
-        (f"{_POLICY}::test_breaches_of_long_names_take_no_more_memory_than_a_few_copies_of_the_file",),
-    ),
-    Breakage(
-        "results: a message may be as long as a file",
-        "grader/results/describe.py",
-        (("message=shorten(info.message, LONGEST_MESSAGE)", "message=info.message"),),
-        ("tests/grader/results/test_result_bounds.py::test_a_result_is_small_whatever_a_student_hands_in",),
-    ),
-    Breakage(
         "work: a file that is hidden behind a system's words is kept, and read by what has no bound",
         "grader/submissions/discovery.py",
         (("        if is_hidden(inner):", "        if False:"),),
         (
             "tests/grader/submissions/test_left_aside.py"
             "::test_a_file_that_is_hidden_behind_what_a_system_wrote_before_its_name_is_left_aside",
-        ),
-    ),
-    Breakage(
-        "explaining: more files are read for what never ends than were run",
-        "grader/haskell/endless_causes.py",
-        (("        if left < 0:\n            return None\n", ""),),
-        ("tests/grader/haskell/test_endless_causes.py::test_no_more_is_read_for_a_cause_than_can_have_been_run",),
-    ),
-    Breakage(
-        "results: why a program never ends may be as long as a file",
-        "grader/results/describe.py",
-        (("cause=cause and shorten(cause, LONGEST_MESSAGE)", "cause=cause"),),
-        (
-            "tests/grader/results/test_result_bounds.py"
-            "::test_why_a_program_never_ends_is_told_briefly_whatever_its_names_are",
-        ),
-    ),
-    Breakage(
-        "where: strange signs make the edits of a program take all memory",
-        "grader/haskell/edit_listing.py",
-        (("min(wanted.most, MOST_TEXT // size_of(marked.counted or wanted.text))", "wanted.most"),),
-        (
-            "tests/grader/haskell/test_repair_edits.py"
-            "::test_all_edits_together_take_no_more_than_those_of_the_longest_program_in_plain_letters",
         ),
     ),
     Breakage(
@@ -144,6 +78,21 @@ WORK = (
             "tests/grader/submissions/test_discovery.py"
             "::test_one_of_several_paths_that_holds_nothing_to_grade_is_its_students",
         ),
+    ),
+    Breakage(
+        "work: one of several paths that cannot be opened is a zero",
+        "grader/submissions/discovery.py",
+        (('        files.add("./", Unreadable(error.strerror or "unreadable"))\n', "        pass\n"),),
+        (
+            "tests/grader/submissions/test_discovery.py"
+            "::test_one_of_several_paths_that_cannot_be_opened_is_nobodys_zero",
+        ),
+    ),
+    Breakage(
+        "work: a second file takes the time of a late one",
+        "grader/submissions/canvas_times.py",
+        (("ids.setdefault(person.student.number, []).append(person.id)", "ids[person.student.number] = [person.id]"),),
+        ("tests/grader/grading/test_mark_changes.py::test_a_time_of_canvas_is_that_of_each_file_a_student_handed_in",),
     ),
     Breakage(
         "work: files beside students' folders make one student of a class",
@@ -241,18 +190,6 @@ WORK = (
             "tests/grader/results/test_similar_pairs.py"
             "::test_the_page_of_huge_programs_is_no_larger_than_what_is_compared",
         ),
-    ),
-    Breakage(
-        "work: each file of a page has room of its own",
-        "grader/reports/source_html.py",
-        (("characters=room.characters - sum(len(cut.text) for cut in cuts)", "characters=room.characters"),),
-        ("tests/grader/reports/test_source_html.py::test_all_files_of_a_page_share_one_room",),
-    ),
-    Breakage(
-        "work: a line is cut before it is tame",
-        "grader/reports/source_html.py",
-        (("    if len(tamed) > longest:\n", "    if False:\n"),),
-        ("tests/grader/reports/test_source_html.py::test_what_is_hidden_is_cut_as_it_is_shown",),
     ),
     Breakage(
         "work: copies that wait hold all that was handed in",
@@ -400,39 +337,45 @@ WORK = (
         ("tests/grader/submissions/test_archives.py::test_what_is_not_read_is_listed_with_the_reason",),
     ),
     Breakage(
-        "leftovers: folders of the living are removed",
-        "sandbox/leftovers.py",
-        (("if not is_alive(name) and remove_tree(folder, steps):", "if remove_tree(folder, steps):"),),
-        ("tests/sandbox/test_leftovers.py::test_folders_of_the_dead_are_removed_and_no_others",),
+        "roster: namesakes are guessed",
+        "grader/submissions/roster.py",
+        (("if len(found) > 1:", "if False:"),),
+        ("tests/grader/submissions/test_roster.py::test_namesakes_are_never_guessed",),
     ),
     Breakage(
-        "leftovers: a sweep without end",
-        "sandbox/leftovers.py",
-        (("remove_tree(folder, steps)", "remove_tree(folder)"),),
-        ("tests/sandbox/test_leftovers.py::test_a_sweep_does_only_so_much_at_a_time_and_the_next_goes_on",),
-    ),
-    Breakage(
-        "gradescope: unsealed as ourselves",
-        "grader/grading/runtime.py",
-        (("    if not is_root():\n", "    if False:\n"),),
-        ("tests/grader/exports/test_gradescope.py::test_without_bubblewrap_and_without_root_nobody_is_graded",),
-    ),
-    Breakage(
-        "gradescope: the suite is left readable",
-        "grader/grading/runtime.py",
-        (("    if can_read(closed, NOBODY):\n", "    if False:\n"),),
-        ("tests/grader/exports/test_gradescope.py::test_where_the_suite_stays_readable_nobody_is_graded",),
-        needs_root=True,
-    ),
-    Breakage(
-        "publishing: an answer that is a game of the suite",
-        "grader/results/redaction.py",
+        "roster: a folder called by a student's other number takes the grade away",
+        "grader/submissions/roster.py",
+        (("surest = _find_surest(claims, keys, kinds)", "surest = set(claims)"),),
         (
-            (
-                "return _without_odd_answer(_without_suite(_without_our_side(result), open_records))",
-                "return _without_suite(_without_our_side(result), open_records)",
-            ),
+            "tests/grader/submissions/test_roster.py::"
+            "test_a_second_submission_under_a_students_other_number_does_not_take_the_grade_away",
         ),
-        (f"{_REDACTION}::test_an_answer_that_is_none_is_not_shown_for_it_may_be_a_game_of_the_suite",),
+    ),
+    Breakage(
+        "roster: a file beside another of the same name is nobody's",
+        "grader/submissions/roster.py",
+        (("    (_stem_of, _IDS),\n", ""),),
+        (
+            "tests/grader/submissions/test_roster.py::"
+            "test_files_of_one_name_at_the_top_are_that_students_both_and_nobody_is_missing",
+        ),
+    ),
+    Breakage(
+        "work: a file beside another of the same name loses its row in a table",
+        "grader/submissions/student_tables.py",
+        (("    return {fold(person.id), fold(stem_of(person.id))}\n", "    return {fold(person.id)}\n"),),
+        (
+            "tests/grader/submissions/test_student_tables.py::"
+            "test_a_row_of_a_student_is_about_each_file_of_one_name_at_the_top",
+        ),
+    ),
+    Breakage(
+        "roster: a name decides between two addresses",
+        "grader/submissions/roster.py",
+        (("doubtful.add(submission.id)", "continue"),),
+        (
+            "tests/grader/submissions/test_roster.py::"
+            "test_nobody_who_is_called_like_anothers_login_has_that_students_work",
+        ),
     ),
 )

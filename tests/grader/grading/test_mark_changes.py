@@ -65,6 +65,15 @@ def test_several_pages_of_canvas_may_follow_each_other(tmp_path: Path) -> None:
     assert times == {"ada_7": datetime(2026, 11, 21, tzinfo=UTC)}
 
 
+def test_a_time_of_canvas_is_that_of_each_file_a_student_handed_in(tmp_path: Path) -> None:
+    """Or a second file beside the late one had the time, and the late one cost nothing."""
+    people = [Submission(id_, {}, Student("Ada", "7", "canvas")) for id_ in ("ada.hs", "ada.zip")]
+    (tmp_path / "canvas.json").write_text(json.dumps(CANVAS))
+    times = load_canvas_times(tmp_path / "canvas.json", people, UTC)
+    assert list(times) == ["ada.hs", "ada.zip"]
+    assert len(set(times.values())) == 1
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

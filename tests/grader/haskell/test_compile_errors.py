@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 
 import pytest
@@ -238,6 +239,15 @@ def test_of_a_type_error_so_long_that_hugs_loses_its_beginning_the_types_are_tol
     reason = explain_breakdown((done.stderr + done.stdout).strip(), program)
     assert reason.code == "type-error"
     assert reason.message.startswith("The types do not match: `[[Char]]` stands where `Bool` is needed")
+
+
+@pytest.mark.parametrize("raw", ["a" * 1_000_000, "a\n" * 500_000], ids=["one line", "many lines"])
+def test_words_of_hugs_without_types_are_looked_through_once(raw: str) -> None:
+    """A megabyte on one line, which is as much as a process may write, took half an hour."""
+    begun = time.process_time()
+    reason = explain_breakdown(raw, program_of(f"{IMPORT}{SOLUTION}"))
+    assert reason.code != "type-error"
+    assert time.process_time() - begun < 20
 
 
 def test_a_program_that_compiles_has_nothing_to_explain() -> None:

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import io
 import os
 import re
@@ -8,6 +9,7 @@ import tempfile
 import tracemalloc
 import zipfile
 from pathlib import Path, PurePosixPath
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,10 +17,10 @@ from hypothesis import strategies as st
 
 from grader.errors import UsageError
 from grader.model import Student
-from grader.submissions.archive_members import Bounds
+from grader.submissions.archive_members import HIDDEN, LINK, Bounds
 from grader.submissions.archives import read_archive
 from grader.submissions.discovery import discover, discover_one, find_possible_submissions, group
-from grader.submissions.lazy_files import MAX_BYTES
+from grader.submissions.lazy_files import MAX_BYTES, UnreadableFileError
 from grader.submissions.listing import MAX_BYTES_TOGETHER, MAX_FILES, Entry
 
 
@@ -642,3 +644,28 @@ def test_one_of_several_paths_that_holds_nothing_to_grade_is_its_students(empty:
     assert {"eve", "zoe"} <= found.keys()
     with pytest.raises(UsageError, match="no such folder, zip or file"):
         discover([tmp_path / "ann", tmp_path / "typing-mistake"])
+
+
+def test_what_is_left_aside_in_a_folder_that_is_one_of_several_paths_is_told(tmp_path: Path) -> None:
+    lay(tmp_path, {"ann/replay.hs": "1", "eve/.hidden/replay.hs": "2", "eve/notes.txt": "n"})
+    (tmp_path / "eve/replay.hs").symlink_to(tmp_path / "ann/replay.hs")
+    eve = next(one for one in discover([tmp_path / "ann", tmp_path / "eve"]) if one.id == "eve")
+    assert list(eve.files) == ["notes.txt"]
+    assert {aside.file: aside.why for aside in eve.aside} == {".hidden": HIDDEN, "replay.hs": LINK}
+
+
+def test_one_of_several_paths_that_cannot_be_opened_is_nobodys_zero(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(tmp_path, {"ann/replay.hs": "1", "eve/replay.hs": "2"})
+    scan = os.scandir
+
+    def closed(path: Any) -> Any:
+        if Path(path).name == "eve":
+            raise PermissionError(errno.EACCES, "Permission denied")
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", closed)
+    eve = next(one for one in discover([tmp_path / "ann", tmp_path / "eve"]) if one.id == "eve")
+    with pytest.raises(UnreadableFileError, match=r"the folder cannot be read on this machine \(Permission denied\)"):
+        dict(eve.files)

@@ -227,6 +227,23 @@ def test_beside_a_students_very_many_files_nothing_of_others_is_lost(
     assert [list(found[who].files) for who in found if who.startswith(("Ann", "Zoe"))] == [["work/src/replay.hs"]] * 2
 
 
+@pytest.mark.parametrize("beside", ["notes/read.me", "__MACOSX/class/._replay.hs"])
+def test_of_a_class_beside_something_else_each_student_has_a_share_of_their_own(
+    beside: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One folder with more files than are looked at made a single student of the class, and everybody else vanished."""
+    monkeypatch.setattr("grader.submissions.listing.MAX_WALKED", 60)
+    names = [f"{who}_{number}_assignsubmission_file_" for number, who in enumerate(("Ann A", "Eve E", "Zoe Z"), 1)]
+    lay(tmp_path, {f"class/{name}/src/replay.hs": RIGHT for name in names})
+    lay(tmp_path, {f"class/{names[0]}/{number:03}.txt": b"" for number in range(100)})
+    lay(tmp_path, {beside: b""})
+    found = {submission.id: submission for submission in discover([tmp_path])}
+    for who in ("Eve E_2", "Zoe Z_3"):
+        assert list(found[who].files) == ["src/replay.hs"]
+        assert found[who].aside == ()
+    assert [aside.why for aside in found["Ann A_1"].aside] == [TOO_MANY]
+
+
 @pytest.mark.parametrize("raw", [b"", b"\n  \n\t\n", b"\xef\xbb\xbf"])
 def test_an_empty_file_is_called_empty(raw: bytes) -> None:
     assert reason_of(Submission("a", {"replay.hs": raw})) == (

@@ -375,10 +375,11 @@ def test_rows_of_times_that_are_nobodys_are_reported_the_first_of_them_one_by_on
     text = "id,handed in\nalice,2026-11-13 10:00\nkarel,2026-11-13 10:00\neva,-\n"
     (remark,) = load_times(table(tmp_path, text), PEOPLE, PRAGUE).remarks
     assert remark.startswith("table.csv, line 3: nobody here is 'karel', so the time is not used")
-    many = "id,handed in\n" + "".join(f"karel{number},2026-11-13 10:00\n" for number in range(12))
-    remarks = load_times(table(tmp_path, many), PEOPLE, PRAGUE).remarks
-    assert len(remarks) == 11
-    assert remarks[-1] == "table.csv: 2 more lines are not used"
+    for number, said in ((11, "1 more line is not used"), (12, "2 more lines are not used")):
+        many = "id,handed in\n" + "".join(f"karel{each},2026-11-13 10:00\n" for each in range(number))
+        remarks = load_times(table(tmp_path, many), PEOPLE, PRAGUE).remarks
+        assert len(remarks) == 11
+        assert remarks[-1] == f"table.csv: {said}"
 
 
 @pytest.mark.parametrize("known", [True, False])

@@ -23,18 +23,19 @@ EXPECTED = (
 
 
 def load_canvas_times(path: Path, people: Sequence[Submission], zone: tzinfo) -> dict[str, datetime]:
-    """The times of those who are known by their number in Canvas.
+    """The times of those who are known by their number in Canvas; of all submissions of each.
 
     :raises UsageError: where the file is something else.
     """
-    known = ((person.id, person.student) for person in people if person.student)
-    ids = {student.number: id_ for id_, student in known if student.system == "canvas"}
-    times = {}
+    ids: dict[str, list[str]] = {}
+    for person in people:
+        if person.student and person.student.system == "canvas":
+            ids.setdefault(person.student.number, []).append(person.id)
+    times: dict[str, datetime] = {}
     for entry in _read_entries(path):
         moment = _read_entry(path, entry, zone)
-        id_ = ids.get(str(entry["user_id"]))
-        if id_ is not None and moment is not None:
-            times[id_] = moment
+        if moment is not None:
+            times |= dict.fromkeys(ids.get(str(entry["user_id"]), ()), moment)
     return times
 
 

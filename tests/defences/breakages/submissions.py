@@ -9,7 +9,54 @@ _REDACTION = "tests/grader/results/test_redaction.py"
 _CLASS_RUN = "tests/grader/grading/test_class_run.py"
 _WHOSE = "tests/grader/submissions/test_discovery.py::test_a_file_named_after_somebody_else_stays_its_owners"
 
+_GATHERING = "tests/grader/submissions/test_gathering.py"
+_AS_A_SYSTEM = f"{_GATHERING}::test_nobody_called_as_by_a_system_takes_anothers_place_where_most_are_not"
+
 WORK = (
+    Breakage(
+        "work: a number that somebody wrote as a system would counts before all else",
+        "grader/submissions/roster.py",
+        ((" if 2 * numbered > len(submissions) else (*_LEVELS, _NUMBERS)", ""),),
+        (_AS_A_SYSTEM,),
+    ),
+    Breakage(
+        "work: a folder called as by Moodle is Moodle's among others",
+        "grader/submissions/discovery.py",
+        (("_folder_owner(name) if is_moodles else Owner(name)", "_folder_owner(name)"),),
+        (f"{_GATHERING}::test_without_a_roster_a_folder_called_as_by_moodle_has_nobodys_number_among_others",),
+    ),
+    Breakage(
+        "work: a single file called as by a system is the system's among folders",
+        "grader/submissions/flat_names.py",
+        ((" and 2 * count >= in_all:", ":"),),
+        (f"{_GATHERING}::test_without_a_roster_a_folder_called_as_by_moodle_has_nobodys_number_among_others",),
+    ),
+    Breakage(
+        "work: a number of one system is a student's in another",
+        "grader/submissions/roster.py",
+        (('f"{student.system} {student.number}" if student.number', "student.number if student.number"),),
+        ("tests/grader/submissions/test_roster.py::test_a_number_of_one_system_is_nobodys_in_another",),
+    ),
+    Breakage(
+        "work: a planted file makes a class of folders with archives a report",
+        "grader/submissions/own_folders.py",
+        ((" and not _OF_PYTHON.match(path)", ' and "/" not in path'),),
+        (
+            "tests/grader/submissions/test_left_aside.py"
+            "::test_no_planted_file_makes_a_class_of_folders_with_archives_nobodys",
+        ),
+    ),
+    Breakage(
+        "times: only one of a student's submissions is late",
+        "grader/submissions/canvas_times.py",
+        (
+            (
+                "ids.setdefault(person.student.number, []).append(person.id)",
+                "ids[person.student.number] = [person.id]",
+            ),
+        ),
+        ("tests/grader/grading/test_mark_changes.py::test_canvas_s_time_counts_for_all_submissions_of_a_student",),
+    ),
     Breakage(
         "policy: the constructor of IO may be imported",
         "grader/submissions/policy.py",

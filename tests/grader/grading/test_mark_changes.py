@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import subprocess
 import tempfile
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -57,6 +58,14 @@ def test_canvas_says_when_by_the_number_of_the_student(tmp_path: Path) -> None:
     (remark,) = read.remarks
     assert remark.startswith("The time of handing in is not known for ben_8, eva_9: no penalty")
     assert read.lateness["eva_9"].penalty == 0
+
+
+def test_canvas_s_time_counts_for_all_submissions_of_a_student(tmp_path: Path) -> None:
+    """With a gradebook as the roster, `ada.hs` and `ada.zip` are both Ada's."""
+    (tmp_path / "canvas.json").write_text(json.dumps(CANVAS))
+    both = [replace(PEOPLE[0], id=id_) for id_ in ("ada.hs", "ada.zip")]
+    times = load_canvas_times(tmp_path / "canvas.json", both, UTC)
+    assert times == dict.fromkeys(("ada.hs", "ada.zip"), datetime(2026, 11, 21, tzinfo=UTC))
 
 
 def test_several_pages_of_canvas_may_follow_each_other(tmp_path: Path) -> None:

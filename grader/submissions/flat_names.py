@@ -23,12 +23,13 @@ class FlatOwners:
 def name_flat(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[str]) -> FlatOwners:
     """The owner of each file at the top: by Moodle's or Canvas's rule where most names follow it, else by its name.
 
-    The names of ``folders`` count as well: a system's download has none that people named.
+    The names of folders with programs count as well: a system's download has none that people named.
     """
     wanted = [name for name in names if is_handed_in(name) and name not in OWN_FILES]
     deciding = set(wanted or names)
     tops = {entry.path.parts[0] for entry in entries if not entry.is_flat} | set(folders)
-    in_all = len(deciding) + sum(1 for name in tops if not read_moodle(name))
+    students = {entry.path.parts[0] for entry in entries if len(entry.path.parts) > 1 and is_handed_in(entry.path.name)}
+    in_all = len(deciding) + sum(1 for name in students if not read_moodle(name))
     for read in (read_moodle, read_canvas):
         read_names = {name: owner for name in names if (owner := read(name)) is not None and owner.file}
         doubtful = {name: (_note_on_doubt(name),) for name in find_doubtful(read_names)}

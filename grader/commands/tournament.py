@@ -32,6 +32,7 @@ if TYPE_CHECKING:
 
     from grader.assignment.settings import Assignment
     from grader.results.tournament_schema import Tournament
+    from grader.submissions.roster import GatheredClass
     from grader.tournament.plan import Plan
     from reference.playing import Player
 
@@ -44,6 +45,10 @@ _KNOWN_DECKS = (
 _ANYBODYS_PLAYERS = (
     "grader: Points for the rank count everybody who handed in a player, so somebody who hands in several under other "
     "names gets points for beating them. With --roster FILE only students on it count."
+)
+_ONES_OWN_PLAYERS = (
+    "Their games against each other count for nothing, those against others do. Before the rank is worth marks, keep "
+    "one of them."
 )
 
 
@@ -100,7 +105,7 @@ def tournament(
     More decks are played until neighbours in the ranking can be told apart. If it is interrupted, run the same command
     to continue. Games known from before are reused, so that somebody who comes late adds only their own.
 
-    With --roster, only students on it get points for their rank, and only for other students whom they beat.
+    With --roster, only students on it play, and get points for their rank only for other students whom they beat.
     """
     from grader.grading.interrupts import polite_interrupts
     from grader.reports.class_table import print_asides
@@ -121,6 +126,7 @@ def tournament(
     own = _choose_opponents(opponents, exam.assignment)
     refuse_input_as_output(output, paths)
     gathered = gather(paths, exam.assignment, roster, output)
+    unlisted = gathered.unlisted if roster else ()
     print_asides(err, gathered.aside)
     if doubt := doubt_roster(roster, gathered):
         say(f"! {doubt}")
@@ -132,7 +138,7 @@ def tournament(
             polite_interrupts(shown.stopping) as stops,
         ):
             asker = Asker(workers, memory.cache, stops)
-            entered = enter(gathered.submissions, own, exam, asker)
+            entered = enter(gathered.submissions, own, exam, asker, unlisted)
             outcome = run_tournament(entered.entrants, plan, exam.assignment, asker, memory.store, shown)
             summary = summarise(outcome, entered.absent, plan, exam, workers.runner.identity)
     except StoppedError:
@@ -141,7 +147,7 @@ def tournament(
     except KeyboardInterrupt:
         say("\ngrader: Stopped. Finished games are saved; run the same command (without --fresh) to continue.")
         os._exit(INTERRUPTED)  # without waiting for programs that still run
-    _write(output, summary, exam.assignment, gathered.unlisted if roster else ())
+    _write(output, summary, exam.assignment, unlisted)
     if not quiet:
         from grader.reports.tournament_terminal import print_tournament
 
@@ -150,11 +156,31 @@ def tournament(
             out.print(
                 f"Points for the rank: {output / RANK_POINTS}; `grader grade --adjustments` adds them to the marks."
             )
-    if exam.assignment.rubric.rank and not plan.secret:
-        say(_KNOWN_DECKS)
-    if exam.assignment.rubric.rank and roster is None:
-        say(_ANYBODYS_PLAYERS)
+    if exam.assignment.rubric.rank:
+        say_what_to_mind(plan, gathered if roster else None)
     return 3 if any(absent.status == "ungraded" for absent in summary.absent) else 0
+
+
+def say_what_to_mind(plan: Plan, listed: GatheredClass | None) -> None:
+    """What can be unfair where the rank is worth marks; ``listed`` is the class where there is a roster."""
+    if not plan.secret:
+        say(_KNOWN_DECKS)
+    if listed is None:
+        say(_ANYBODYS_PLAYERS)
+    else:
+        _say_who_has_several(listed)
+
+
+def _say_who_has_several(gathered: GatheredClass) -> None:
+    """Name the students of whom several players play."""
+    from collections import Counter
+
+    from grader.submissions.roster import ONE_STUDENT_FOR
+
+    listed = (each for each in gathered.submissions if each.id not in gathered.unlisted)
+    notes = Counter(note for each in listed for note in each.notes if note.startswith(ONE_STUDENT_FOR))
+    for note in sorted(note for note, count in notes.items() if count > 1):
+        say(f"grader: {note.rpartition(';')[0]}. {_ONES_OWN_PLAYERS}")
 
 
 def _make_plan(decks: int, most: int | None, seed: str | None, secret: BinaryIO | None) -> Plan:

@@ -11,6 +11,7 @@ import hmac
 import io
 import re
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,7 +23,7 @@ from grader.reports.html import render_page
 from grader.results.schema import Results, SubmissionResult
 from grader.results.wording import format_points
 from grader.submissions.csv_tables import safe_cell
-from grader.submissions.identities import cut_name
+from grader.submissions.identities import cut_name, fold
 
 PUBLIC, PRIVATE, KEY = "public", "private", "key"
 MOODLE_ZIP = "moodle-feedback.zip"
@@ -161,8 +162,9 @@ def publish_moodle(results: Results, page_of: PageOf, folder: Path) -> Published
         )
     with explain_write_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
+        names = _distinct({id_: f"{name}/{FEEDBACK}" for id_, name in folders.items()})
         participants = (result for result in results.submissions if result.id in folders)
-        _write_zip(folder / MOODLE_ZIP, ((f"{folders[each.id]}/{FEEDBACK}", page_of(each)) for each in participants))
+        _write_zip(folder / MOODLE_ZIP, ((names[each.id], page_of(each)) for each in participants))
     others = [repr(result.id) for result in results.submissions if result.id not in folders]
     remark = f"{len(others)} left out, because they have no participant's number: {', '.join(others)}"
     return Published(folder / MOODLE_ZIP, len(folders), (remark,) if others else ())
@@ -187,13 +189,28 @@ def publish_zips(results: Results, page_of: PageOf, folder: Path) -> Published:
     :raises UsageError: where the folder cannot be written.
     :raises StorageError: where the disk is full.
     """
-    names = {result.id: zip_name(result) for result in results.submissions}
+    names = _distinct({result.id: zip_name(result) for result in results.submissions})
     with explain_write_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
         stale = sorted({path.name for path in folder.glob("*.zip")} - set(names.values()) - {MOODLE_ZIP})
         for result in results.submissions:
             _write_zip(folder / names[result.id], iter([(FEEDBACK, page_of(result))]))
     return Published(folder, len(names), _remark_on_stale(folder, stale))
+
+
+def _distinct(names: Mapping[str, str]) -> Mapping[str, str]:
+    """The names of files by the ids of submissions, each with a hash of the id where others have the same one.
+
+    One student may have several submissions, and an id may be like the name that Moodle has for somebody else.
+    """
+    count = Counter(map(fold, names.values()))
+    return {id_: name if count[fold(name)] == 1 else _with_hash(name, id_) for id_, name in names.items()}
+
+
+def _with_hash(name: str, submission_id: str) -> str:
+    stem, dot, ending = name.rpartition(".")
+    hashed = hashlib.sha256(submission_id.encode("utf-8", "surrogatepass")).hexdigest()
+    return f"{stem}-{hashed[:16]}{dot}{ending}"
 
 
 def zip_name(result: SubmissionResult) -> str:

@@ -6,42 +6,58 @@ import csv
 import io
 from collections.abc import Collection
 
-from grader.results.tournament_schema import RankedInfo, Tournament
+from grader.results.schema import StudentInfo
+from grader.results.tournament_schema import AbsentInfo, RankedInfo, Tournament
 from grader.submissions.csv_tables import safe_cell
 
 _DIGITS = 2
+
+Person = str | StudentInfo
+"""A student as a system or the roster knows them, or the id of a submission."""
 
 
 def rank_points_csv(tournament: Tournament, points: float, unlisted: Collection[str] = ()) -> str:
     """A row for each player of the class: all points for the first, none for the last, as many for the same rank.
 
     Who is ``unlisted``, not on the roster of the class, gets none, and nobody gets any for being better than that:
-    anybody could add players that lose. Who has handed in the same program as another gets as much: which of them
-    plays depends on their names alone.
+    anybody could add players that lose. So it is with several players of one student: only the best of them is
+    somebody to beat, and not for that student. Who has handed in the same program as another gets as much: which of
+    them plays depends on their names alone.
     """
-    students = {
-        ranked.id: [student for student in _who_handed_in(tournament, ranked) if student not in unlisted]
+    people = {
+        ranked.id: {each.id: _person(each) for each in _who_handed_in(tournament, ranked) if each.id not in unlisted}
         for ranked in tournament.ranking
         if not ranked.built_in
     }
-    own = [ranked for ranked in tournament.ranking if students.get(ranked.id)]
+    own = [ranked for ranked in tournament.ranking if people.get(ranked.id)]
+    best: dict[Person, RankedInfo] = {}
+    for ranked in sorted(own, key=lambda each: each.rank):
+        for person in people[ranked.id].values():
+            best.setdefault(person, ranked)
+    to_beat = {ranked.id: ranked for ranked in best.values()}
     text = io.StringIO()
     table = csv.writer(text, lineterminator="\n")
     table.writerow(("id", "points", "comment", "shown"))
     for ranked in own:
-        place = 1 + sum(other.rank < ranked.rank for other in own)
-        comment = f"Rank {place} of {len(own)} in the tournament of the class"
-        for student in students[ranked.id]:
-            table.writerow((safe_cell(student), f"{_earn(ranked, own, points):g}", comment, "yes"))
+        for id_, person in people[ranked.id].items():
+            others = [other for other in to_beat.values() if other.id not in {ranked.id, best[person].id}]
+            place = 1 + sum(other.rank < ranked.rank for other in others)
+            comment = f"Rank {place} of {len(others) + 1} in the tournament of the class"
+            table.writerow((safe_cell(id_), f"{_earn(ranked, others, points):g}", comment, "yes"))
     return text.getvalue()
 
 
-def _who_handed_in(tournament: Tournament, ranked: RankedInfo) -> tuple[str, ...]:
+def _who_handed_in(tournament: Tournament, ranked: RankedInfo) -> tuple[RankedInfo | AbsentInfo, ...]:
     """Whoever handed in this player."""
-    return (ranked.id, *(absent.id for absent in tournament.absent if absent.copy_of == ranked.id))
+    return (ranked, *(absent for absent in tournament.absent if absent.copy_of == ranked.id))
 
 
-def _earn(ranked: RankedInfo, own: list[RankedInfo], points: float) -> float:
+def _person(handed_in: RankedInfo | AbsentInfo) -> Person:
+    """Who it is: the same for all submissions of one student."""
+    return handed_in.student.person if handed_in.student else handed_in.id
+
+
+def _earn(ranked: RankedInfo, others: Collection[RankedInfo], points: float) -> float:
     """The share of the others who have a rank below; somebody alone has beaten all there are."""
-    below = sum(other.rank > ranked.rank for other in own)
-    return round(points * below / (len(own) - 1), _DIGITS) if len(own) > 1 else points
+    below = sum(other.rank > ranked.rank for other in others)
+    return round(points * below / len(others), _DIGITS) if others else points

@@ -79,6 +79,7 @@ OUR_FAULT = "Something went wrong on our side, and your teacher is told what. It
 """What a student reads instead of an error message of ours, which may name folders and addresses of our machine."""
 
 _OUR_FAULTS = ("sandbox-fault", "internal-fault")
+_QUOTED = re.compile(r"`[^`]*`")
 _HOST_PATH = re.compile(r"(?<![\w./~-])(?:[a-z]+://)?~?/(?:[^\s/'\"`:,;()]+/)+([^\s/'\"`:,;()]*)")
 
 EXPORT_AUDIENCES: dict[Format, Audience] = {
@@ -183,8 +184,12 @@ def redact_for_publication(
 
 
 def _mentions(note: str, student: str) -> bool:
-    """Whether a note names a student: the id ``e`` is not named by every word with an e."""
-    return student in note and re.search(rf"(?<!\w){re.escape(student)}(?!\w)", note) is not None
+    """Whether a note names a student: the id ``e`` is not named by every word with an e, nor the id ``replay`` by what
+    is said of the own file ``replay.hs``.
+    """
+    if student not in note:
+        return False
+    return re.search(rf"(?<!\w){re.escape(student)}(?!\w)", _QUOTED.sub("", note)) is not None
 
 
 def find_open_records(assignment: Assignment) -> frozenset[str]:

@@ -200,6 +200,11 @@ class StudentInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     email: str = ""
     late: bool = False
 
+    @property
+    def person(self) -> StudentInfo:
+        """The same for all submissions of one student."""
+        return msgspec.structs.replace(self, late=False)
+
 
 class MatchInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A player against one of ours: the mean points a game over ``decks`` played both ways, with its interval.

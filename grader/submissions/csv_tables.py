@@ -134,8 +134,8 @@ def _guess_separator(text: str) -> str:
 
 def _read_rows(text: str, separator: str) -> list[Row]:
     """Cells are either quoted, with doubled quotes inside, or run to the next separator or end of line."""
-    cell = re.compile(
-        rf'("(?:[^"]|"")*(?:"[^{separator}\r\n]*|$)|[^{separator}\r\n]*)({re.escape(separator)}|\r\n|\n|\r|$)'
+    cell = re.compile(  # what is in quotes may be long, and is not gone back over: that would take much memory
+        rf'("(?:[^"]|"")*+(?:"[^{separator}\r\n]*|$)|[^{separator}\r\n]*)({re.escape(separator)}|\r\n|\n|\r|$)'
     )
     rows: list[Row] = []
     cells: list[str] = []

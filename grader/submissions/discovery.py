@@ -21,7 +21,7 @@ from grader.haskell.source_text import is_haskell
 from grader.model import Aside, Submission
 from grader.submissions.archive_members import HIDDEN, OUTSIDE
 from grader.submissions.class_layout import TAKEN_FOR_CLASS, find_wrapper
-from grader.submissions.file_kinds import NOT_A_PROGRAM, WHAT_IS_READ, bare_name, is_archive, plain_name
+from grader.submissions.file_kinds import NOT_A_PROGRAM, WHAT_IS_READ, bare_name, is_archive, is_handed_in, plain_name
 from grader.submissions.flat_names import name_flat
 from grader.submissions.guarding import guard
 from grader.submissions.identities import Owner, assign_ids, read_canvas, read_moodle, safe_id
@@ -199,8 +199,12 @@ def find_possible_submissions(path: Path) -> tuple[Submission, ...]:
     :raises UsageError: where it cannot be read.
     """
     if path.is_dir():
-        submission = OwnedFiles(_folder_owner(path.resolve().name)).add_folder(path).submission()
-        return (replace(submission, id=safe_id(submission.id)),)
+        name = path.resolve().name  # which is Moodle's, or somebody has chosen it
+        read = (
+            OwnedFiles(owner).add_folder(path).submission()
+            for owner in dict.fromkeys((_folder_owner(name), Owner(name)))
+        )
+        return tuple(replace(submission, id=safe_id(submission.id)) for submission in read)
     possible = discover([path])
     if is_archive(path.name) or zipfile.is_zipfile(path):  # it may be one student's, and not the download of a class
         own = Submission(safe_id(bare_name(path.name)), {path.name: _read_own(path.resolve())})
@@ -331,28 +335,32 @@ def group(entries: Iterable[Entry], folders: Iterable[str] = ()) -> tuple[Submis
 def sort_out(listing: Listing) -> Discovered:
     """One submission for each owner of a folder at the top, or of files at the top; and what has no owner."""
     kept = [entry for entry in listing.entries if not is_junk(entry.path)]
-    flat = name_flat([entry.path.name for entry in kept if entry.is_flat], kept, listing.folders)
+    files = [entry.path.name for entry in kept if entry.is_flat]
+    flat = name_flat(files, kept, listing.folders)
     owned: dict[str, OwnedFiles] = {}
     nobodys: list[Aside] = []
+    tops = (*listing.folders, *(entry.path.parts[0] for entry in kept if not entry.is_flat))
+    folders = _folder_owners(tops, filter(is_handed_in, files))
     for name in listing.folders:
-        _files_of(_folder_owner(name), owned)
+        _files_of(folders[name], owned)
     for entry in kept:
-        owner = flat.owners.get(entry.path.name) if entry.is_flat else _folder_owner(entry.path.parts[0])
+        owner = flat.owners.get(entry.path.name) if entry.is_flat else folders[entry.path.parts[0]]
         if owner is None:
             nobodys += [Aside(entry.path.name, NOT_A_PROGRAM)] if entry.path.name not in OWN_FILES else []
             continue
-        files, inner = _files_of(owner, owned), _inner_name(entry, owner)
+        own, inner = _files_of(owner, owned), _inner_name(entry, owner)
         if is_hidden(inner):  # behind what Moodle or Canvas wrote before it
-            files.aside += [] if is_junk(inner) else [Aside(inner, HIDDEN)]
+            own.aside += [] if is_junk(inner) else [Aside(inner, HIDDEN)]
             continue
-        files.add(inner, entry.content, owner.order)
-        files.notes += flat.notes.get(entry.path.name, ()) if entry.is_flat else ()
+        own.add(inner, entry.content, owner.order)
+        own.notes += flat.notes.get(entry.path.name, ()) if entry.is_flat else ()
     for aside in listing.aside:
         inside = _inside_owned(aside)
         if inside is None:
             nobodys.append(aside)
         else:
-            _files_of(_folder_owner(PurePosixPath(aside.file).parts[0]), owned).aside.append(inside)
+            name = PurePosixPath(aside.file).parts[0]
+            _files_of(folders.get(name) or Owner(name), owned).aside.append(inside)
     return Discovered(tuple(files.submission() for files in owned.values()), tuple(nobodys))
 
 
@@ -379,6 +387,18 @@ def _files_of(owner: Owner, owned: dict[str, OwnedFiles]) -> OwnedFiles:
     if owner.student and files.owner.student and owner.student.late:
         files.owner = replace(files.owner, student=replace(files.owner.student, late=True))
     return files
+
+
+def _folder_owners(names: Iterable[str], files: Iterable[str]) -> Mapping[str, Owner]:
+    """Whose each folder is; ``files`` are the students' beside them.
+
+    Moodle names all that it makes: where more are called otherwise, people have chosen the names, and one who calls a
+    folder as Moodle would has nobody's number.
+    """
+    listed = dict.fromkeys(names)
+    together = [*listed, *files]
+    is_moodles = 2 * sum(1 for name in together if read_moodle(name)) >= len(together)
+    return {name: _folder_owner(name) if is_moodles else Owner(name) for name in listed}
 
 
 def _folder_owner(name: str) -> Owner:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from grader.submissions.file_kinds import bare_name, is_handed_in
@@ -21,30 +21,36 @@ class FlatOwners:
 
 
 def name_flat(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[str]) -> FlatOwners:
-    """The owner of each file at the top: by Moodle's or Canvas's rule where most names follow it, else by its name."""
+    """The owner of each file at the top: by Moodle's or Canvas's rule where most names follow it, else by its name.
+
+    The names of folders with programs count as well: a system's download has none that people named.
+    """
     wanted = [name for name in names if is_handed_in(name) and name not in OWN_FILES]
     deciding = set(wanted or names)
+    tops = {entry.path.parts[0] for entry in entries if not entry.is_flat} | set(folders)
+    students = {entry.path.parts[0] for entry in entries if len(entry.path.parts) > 1 and is_handed_in(entry.path.name)}
+    in_all = len(deciding) + sum(1 for name in students if not read_moodle(name))
     for read in (read_moodle, read_canvas):
         read_names = {name: owner for name in names if (owner := read(name)) is not None and owner.file}
         doubtful = {name: (_note_on_doubt(name),) for name in find_doubtful(read_names)}
         sure = {name: owner for name, owner in read_names.items() if name not in doubtful}
-        if 2 * len(deciding & set(sure)) > len(deciding):
+        count = len(deciding & set(sure))
+        if 2 * count > len(deciding) and 2 * count >= in_all:
             others = [name for name in names if name in doubtful or (name in wanted and name not in sure)]
-            return FlatOwners({**_by_stem(others, entries, folders), **sure}, doubtful)
-    return FlatOwners(_by_stem(wanted, entries, folders))
+            return FlatOwners({**_by_stem(others, tops), **sure}, doubtful)
+    return FlatOwners(_by_stem(wanted, tops))
 
 
 def _note_on_doubt(name: str) -> str:
     return f"`{name}` has a number that is also in a name of somebody else's; it stands alone: see whose it is"
 
 
-def _by_stem(names: Sequence[str], entries: Sequence[Entry], folders: Iterable[str]) -> dict[str, Owner]:
+def _by_stem(names: Sequence[str], folders: Collection[str]) -> dict[str, Owner]:
     """Owners named after their files, without the ending unless a folder or another file has the same name."""
-    tops = {entry.path.parts[0] for entry in entries if not entry.is_flat} | set(folders)
     stems = [bare_name(name) for name in names]
     count = Counter(stems)
     return {
-        name: Owner(name if stem in tops or count[stem] > 1 else stem, file=name)
+        name: Owner(name if stem in folders or count[stem] > 1 else stem, file=name)
         for name, stem in zip(names, stems, strict=True)
     }
 

@@ -1,7 +1,8 @@
 """Recognises folders that nobody handed in: the grader's own reports, pages and audits, and Python environments.
 
 Judges by the paths inside; must not touch files. A folder with a Haskell file in it, or an archive that we did not
-write, is somebody's work, and so is one that a learning management system named after a student, whatever it holds.
+write, however deep, is somebody's work, and so is one that a learning management system named after a student,
+whatever it holds.
 """
 
 from __future__ import annotations
@@ -36,6 +37,8 @@ _KINDS: tuple[tuple[str, int, re.Pattern[str]], ...] = (
 )
 """Folders in which every file is called like this, and how many there are at least."""
 _OWN_ARCHIVE = re.compile(r"moodle-feedback\.zip|[^/]*_feedback\.zip")
+_OF_PYTHON = re.compile(r"(?:bin|include|lib|lib64|share|Include|Lib|Scripts)/")
+"""The folders of an environment, in which its packages keep archives of their own."""
 
 
 def recognise(paths: Collection[str]) -> str | None:
@@ -50,8 +53,8 @@ def recognise(paths: Collection[str]) -> str | None:
 
 
 def _is_work(path: str) -> bool:
-    """Whether a program, or an archive directly in the folder that may hold some."""
-    is_packed = "/" not in path and (is_archive(path) or is_foreign_archive(path))
+    """Whether a program, or an archive that may hold some; not one of those that come with Python."""
+    is_packed = (is_archive(path) or is_foreign_archive(path)) and not _OF_PYTHON.match(path)
     return is_haskell(plain_name(path)) or (is_packed and not _OWN_ARCHIVE.fullmatch(path))
 
 

@@ -34,6 +34,10 @@ COLUMNS = {
 
 Kind = Callable[[Student], set[str]]
 """The keys of one kind that a student may be found by."""
+Level = tuple[Callable[[Submission], str], tuple[tuple[Kind, ...], ...]]
+"""What a submission is called, and the kinds of keys that this may be, the surest first."""
+_SYSTEMS_ENDING = re.compile(r"_[0-9]{1,18}(?:_assignsubmission_file_?)?$")
+"""What follows a name where a system has written it; the number counts only where most are called like that."""
 NOT_LISTED = "not on the roster"
 ONE_STUDENT_FOR = "the roster has one student for"
 
@@ -112,7 +116,8 @@ def _read_number(cells: Mapping[str, str], columns: Mapping[str, int]) -> tuple[
 def match_roster(
     submissions: Sequence[Submission], roster: Roster | None, aside: Sequence[Aside] = ()
 ) -> GatheredClass:
-    """Match submissions with the roster: by number, then by login or number as the id, then by address, then by name.
+    """Match submissions with the roster: by number where most have one, then by login or number as the id, then by
+    address, then by name.
 
     Whoever handed in only something that is left aside is not missing: that is a submission too.
     """
@@ -148,7 +153,7 @@ def _match(submissions: Sequence[Submission], roster: Roster) -> GatheredClass:
     others: dict[str, Student] = {}
     doubtful: set[str] = set()
     absent = roster.students
-    for keys_from, levels in _LEVELS:
+    for keys_from, levels in _levels_for(submissions):
         for kinds in levels:
             index, present = _index(absent, kinds), set(matched.values())
             claims: dict[str, Student] = {}
@@ -172,6 +177,14 @@ def _match(submissions: Sequence[Submission], roster: Roster) -> GatheredClass:
     known = tuple(_with_student(one, matched.get(one.id), shared.get(one.id, ())) for one in submissions)
     unlisted = tuple(submission.id for submission in submissions if submission.id not in matched)
     return GatheredClass(known, _missing(absent, submissions), unlisted)
+
+
+def _levels_for(submissions: Sequence[Submission]) -> Sequence[Level]:
+    """The ways to find students, the surest first. Numbers are a system's where most submissions have one; where few
+    have, somebody may have called a folder or a file as a system would.
+    """
+    numbered = sum(1 for submission in submissions if _number_of(submission))
+    return (_NUMBERS, *_LEVELS) if 2 * numbered > len(submissions) else (*_LEVELS, _NUMBERS)
 
 
 def _find_surest(claims: Mapping[str, Student], keys: Mapping[str, str], kinds: Sequence[Kind]) -> set[str]:
@@ -203,11 +216,16 @@ def _index(students: Iterable[Student], kinds: Sequence[Kind]) -> dict[str, list
 
 
 def _number_keys(student: Student) -> set[str]:
-    return {student.number}
+    return {_system_number(student)}
 
 
 def _number_of(submission: Submission) -> str:
-    return submission.student.number if submission.student else ""
+    return _system_number(submission.student) if submission.student else ""
+
+
+def _system_number(student: Student) -> str:
+    """A number with the system that gave it: in another one it is somebody else's."""
+    return f"{student.system} {student.number}" if student.number else ""
 
 
 def _login(student: Student) -> set[str]:
@@ -271,7 +289,7 @@ def name_keys(name: str) -> set[str]:
 def _name_of(submission: Submission) -> str:
     """The key of the name that a system gave, or of the id, which may be a name."""
     student = submission.student
-    name = student.name if student and student.name else re.sub(r"_\d+$", "", stem_of(submission.id))
+    name = student.name if student and student.name else _SYSTEMS_ENDING.sub("", stem_of(submission.id))
     return " ".join(sorted(_words(name))) if len(_words(name)) > 1 else name_key(name)
 
 
@@ -300,8 +318,8 @@ _IDS: tuple[tuple[Kind, ...], ...] = (
     (_address_keys, _mailbox_keys),
     (_full_name_keys,),
 )
-_LEVELS: tuple[tuple[Callable[[Submission], str], tuple[tuple[Kind, ...], ...]], ...] = (
-    (_number_of, ((_number_keys,),)),
+_NUMBERS: Level = (_number_of, ((_number_keys,),))
+_LEVELS: tuple[Level, ...] = (
     (_id_of, _IDS),
     (_stem_of, _IDS),
     (_name_of, ((_name_keys,),)),

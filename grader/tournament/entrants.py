@@ -5,7 +5,7 @@ Must not know how games are played.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from grader.results.tournament_schema import AbsentInfo
 from grader.submissions.file_name_masks import Names, mask, unmask
 from grader.submissions.preparation import prepare_submission
 from grader.submissions.readable_sources import drop_other_files
+from grader.submissions.roster import NOT_LISTED
 from grader.tournament.asking import Asker, Job
 from reference.playing import Player
 
@@ -72,16 +73,25 @@ def find_opponents(names: Iterable[str], players: Mapping[str, Player[Any, Any]]
 
 
 def enter(
-    submissions: Sequence[Submission], opponents: Mapping[str, Player[Any, Any]], exam: Exam, asker: Asker
+    submissions: Sequence[Submission],
+    opponents: Mapping[str, Player[Any, Any]],
+    exam: Exam,
+    asker: Asker,
+    unlisted: Collection[str] = (),
 ) -> Entered:
     """Everybody whose program starts, and our own players.
+
+    Who is ``unlisted``, not on the roster of the class, does not play: players that somebody has added could lose to
+    that student alone, and all games count for the ranking.
 
     Where several have handed in the same program, the first of them plays, and the others are absent as copies.
     Whatever goes wrong on our side leaves somebody out, and costs nobody a game.
 
     :raises UsageError: where fewer than two are left.
     """
-    prepared = [_prepare(submission, exam) for submission in submissions]
+    listed = [submission for submission in submissions if submission.id not in unlisted]
+    strangers = [_stranger(submission) for submission in submissions if submission.id in unlisted]
+    prepared = [*strangers, *(_prepare(submission, exam) for submission in listed)]
     candidates = [each for each in prepared if isinstance(each, _Candidate)]
     absent = [each for each in prepared if isinstance(each, AbsentInfo)]
     nothing = view_questions((), (), exam.assignment, "")
@@ -131,6 +141,11 @@ def _fails_to_start(candidate: _Candidate, outcome: Reason | Exception, exam: Ex
 
 def _absent(submission: Submission, result: SubmissionResult) -> AbsentInfo:
     return AbsentInfo(submission.id, result.status, result.reason, _student(submission))
+
+
+def _stranger(submission: Submission) -> AbsentInfo:
+    message = "Only who is on the roster plays. If this is a student's, correct the roster or the name."
+    return AbsentInfo(submission.id, NOT_LISTED, ReasonInfo("not-on-the-roster", message), _student(submission))
 
 
 def _copy(submission: Submission, plays: str) -> AbsentInfo:

@@ -28,6 +28,12 @@ class Match:
         """The ids of those that are submitted programs."""
         return tuple(entrant.id for entrant in (self.first, self.second) if entrant.program)
 
+    @property
+    def is_ones_own(self) -> bool:
+        """Whether both are one student's, which could lose to each other on purpose."""
+        first, second = self.first.student, self.second.student
+        return first is not None and second is not None and first.person == second.person
+
     def fingerprint(self, *others: str) -> str:
         """Everything that its result depends on, ``others`` included."""
         return digest("match", self.first.fingerprint, self.second.fingerprint, self.decks, others)

@@ -127,14 +127,17 @@ class _Run:
         return match.fingerprint("together", *sorted(players))
 
     def _add(self, matches: Sequence[Match], results: Mapping[Match, MatchResult]) -> None:
-        """Add a stage's results. Who was withdrawn before it forfeits; who was given up in it is withdrawn now."""
+        """Add a stage's results. Who was withdrawn before it forfeits; who was given up in it is withdrawn now.
+
+        Between two players of one student nobody wins.
+        """
         for match in matches:
             before = self.pairs.get(match.pair, PairPlayed())
             result = results.get(match)
             if result is None:
                 self.pairs[match.pair] = self._forfeit(match, before)
             else:
-                gains = (*before.gains, *result.gains)
+                gains = (*before.gains, *([0] * len(result.gains) if match.is_ones_own else result.gains))
                 self.pairs[match.pair] = PairPlayed(gains, (*before.results, result), before.forfeited)
         for match, result in results.items():
             self.withdrawn |= {match.pair[0 if given_up == FIRST else 1] for given_up in result.given_up}
@@ -142,7 +145,7 @@ class _Run:
     def _forfeit(self, match: Match, before: PairPlayed) -> PairPlayed:
         """Each game is lost by as much as a fault costs; between two who are both withdrawn nobody wins."""
         lost = [player in self.withdrawn for player in match.pair]
-        gain = 2 * self.assignment.played.stake * (lost[1] - lost[0])
+        gain = 0 if match.is_ones_own else 2 * self.assignment.played.stake * (lost[1] - lost[0])
         games = 2 * len(match.decks)
         forfeited = {
             player: before.forfeited.get(player, 0) + games

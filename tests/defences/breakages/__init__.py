@@ -12,6 +12,7 @@ from tests.defences.breakages.pages import PAGES
 from tests.defences.breakages.programs import POLICY, READING
 from tests.defences.breakages.results import FINGERPRINTS, JOURNAL, RESULTS
 from tests.defences.breakages.sandboxes import CALLS, CONTAINERS, WORKER
+from tests.defences.breakages.students import STUDENTS
 from tests.defences.breakages.submissions import WORK
 from tests.defences.breakages.tables import TABLE
 from tests.defences.breakages.tournaments import TOURNAMENTS
@@ -26,6 +27,7 @@ BREAKAGES = (
     *READING,
     *ORDER,
     *WORK,
+    *STUDENTS,
     *PAGES,
     *EXPORTS,
     *JOURNAL,

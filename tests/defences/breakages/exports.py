@@ -11,13 +11,16 @@ _WAYS_OUT = "tests/grader/exports/test_who_sees_what.py::test_a_way_out_shows_no
 
 EXPORTS = (
     Breakage(
-        "exports: a display name takes the grade of a login",
-        "grader/submissions/roster.py",
-        (('    return " ".join(words) if len(words) > 1 else ""\n', '    return "".join(words)\n'),),
-        (
-            "tests/grader/exports/test_moodle.py::test_a_display_name_that_is_somebody_elses_login_gets_no_grade",
-            "tests/grader/exports/test_canvas.py::test_a_display_name_that_is_somebody_elses_folder_gets_no_grade",
-        ),
+        "publish: two students share a zip",
+        "grader/reports/publishing.py",
+        (("names = _distinct({result.id: zip_name(result) for", "names = ({result.id: zip_name(result) for"),),
+        (f"{_PUBLISHING}::test_nobody_gets_a_zip_with_somebody_elses_page_by_being_called_like_it",),
+    ),
+    Breakage(
+        "publish: of two submissions of one participant Moodle gets one page",
+        "grader/reports/publishing.py",
+        (('names = _distinct({id_: f"{name}/{FEEDBACK}"', 'names = ({id_: f"{name}/{FEEDBACK}"'),),
+        (f"{_PUBLISHING}::test_of_two_submissions_of_one_participant_both_pages_are_written",),
     ),
     Breakage(
         "exports: a folder that is not on the roster takes a student's row",

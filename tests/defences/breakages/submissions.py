@@ -6,8 +6,30 @@ from tests.defences.breaking import Breakage
 
 _CLASS_RUN = "tests/grader/grading/test_class_run.py"
 _WHOSE = "tests/grader/submissions/test_discovery.py::test_a_file_named_after_somebody_else_stays_its_owners"
+_GATHERING = "tests/grader/submissions/test_gathering.py"
 
 WORK = (
+    Breakage(
+        "work: a folder called as by Moodle is Moodle's among others",
+        "grader/submissions/discovery.py",
+        (("_folder_owner(name) if is_moodles else Owner(name)", "_folder_owner(name)"),),
+        (f"{_GATHERING}::test_without_a_roster_a_folder_called_as_by_moodle_has_nobodys_number_among_others",),
+    ),
+    Breakage(
+        "work: a single file called as by a system is the system's among folders",
+        "grader/submissions/flat_names.py",
+        ((" and 2 * count >= in_all:", ":"),),
+        (f"{_GATHERING}::test_without_a_roster_a_folder_called_as_by_moodle_has_nobodys_number_among_others",),
+    ),
+    Breakage(
+        "work: a planted file makes a class of folders with archives a report",
+        "grader/submissions/own_folders.py",
+        ((" and not _OF_PYTHON.match(path)", ' and "/" not in path'),),
+        (
+            "tests/grader/submissions/test_left_aside.py"
+            "::test_no_planted_file_makes_a_class_of_folders_with_archives_nobodys",
+        ),
+    ),
     Breakage(
         "work: a path that is too long leaves a student ungraded",
         "grader/submissions/listing.py",
@@ -89,12 +111,6 @@ WORK = (
         ),
     ),
     Breakage(
-        "work: a second file takes the time of a late one",
-        "grader/submissions/canvas_times.py",
-        (("ids.setdefault(person.student.number, []).append(person.id)", "ids[person.student.number] = [person.id]"),),
-        ("tests/grader/grading/test_mark_changes.py::test_a_time_of_canvas_is_that_of_each_file_a_student_handed_in",),
-    ),
-    Breakage(
         "work: files beside students' folders make one student of a class",
         "grader/submissions/class_layout.py",
         (("alike >= _ALIKE", "alike < 0"),),
@@ -114,33 +130,6 @@ WORK = (
         "grader/submissions/gathering.py",
         (("if roster is None or len(", "if roster is not None or len("),),
         ("tests/grader/submissions/test_gathering.py::test_a_roster_of_which_nobody_handed_in_is_doubted_aloud",),
-    ),
-    Breakage(
-        "work: a folder called by a student's address takes that student's row in a table",
-        "grader/submissions/student_tables.py",
-        (("return person.student is not None and NOT_LISTED not in person.notes", "return True"),),
-        (
-            "tests/grader/submissions/test_student_tables.py::"
-            "test_a_row_is_the_students_whom_a_system_or_the_roster_knows_and_not_a_folders_that_is_called_so",
-        ),
-    ),
-    Breakage(
-        "work: two folders called like one student stop a class",
-        "grader/submissions/student_tables.py",
-        (("if refuse_doubt and each.is_known:", "if each.is_doubtful:"),),
-        (
-            "tests/grader/submissions/test_student_tables.py::"
-            "test_two_folders_that_are_called_like_one_absent_student_stop_nobody",
-        ),
-    ),
-    Breakage(
-        "work: a second submission under a student's address or name takes the place of the first",
-        "grader/submissions/roster.py",
-        (("                elif found and found[0] in present:", "                elif False:"),),
-        (
-            "tests/grader/submissions/test_roster.py"
-            "::test_who_has_a_submission_under_the_login_does_not_get_another_one_by_an_address_or_a_name",
-        ),
     ),
     Breakage(
         "work: masks in file names are replaced again",
@@ -335,47 +324,5 @@ WORK = (
         "grader/submissions/archives.py",
         (("            self.aside.append(Aside(shown_path(member.name), problem))\n", "            pass\n"),),
         ("tests/grader/submissions/test_archives.py::test_what_is_not_read_is_listed_with_the_reason",),
-    ),
-    Breakage(
-        "roster: namesakes are guessed",
-        "grader/submissions/roster.py",
-        (("if len(found) > 1:", "if False:"),),
-        ("tests/grader/submissions/test_roster.py::test_namesakes_are_never_guessed",),
-    ),
-    Breakage(
-        "roster: a folder called by a student's other number takes the grade away",
-        "grader/submissions/roster.py",
-        (("surest = _find_surest(claims, keys, kinds)", "surest = set(claims)"),),
-        (
-            "tests/grader/submissions/test_roster.py::"
-            "test_a_second_submission_under_a_students_other_number_does_not_take_the_grade_away",
-        ),
-    ),
-    Breakage(
-        "roster: a file beside another of the same name is nobody's",
-        "grader/submissions/roster.py",
-        (("    (_stem_of, _IDS),\n", ""),),
-        (
-            "tests/grader/submissions/test_roster.py::"
-            "test_files_of_one_name_at_the_top_are_that_students_both_and_nobody_is_missing",
-        ),
-    ),
-    Breakage(
-        "work: a file beside another of the same name loses its row in a table",
-        "grader/submissions/student_tables.py",
-        (("    return {fold(person.id), fold(stem_of(person.id))}\n", "    return {fold(person.id)}\n"),),
-        (
-            "tests/grader/submissions/test_student_tables.py::"
-            "test_a_row_of_a_student_is_about_each_file_of_one_name_at_the_top",
-        ),
-    ),
-    Breakage(
-        "roster: a name decides between two addresses",
-        "grader/submissions/roster.py",
-        (("doubtful.add(submission.id)", "continue"),),
-        (
-            "tests/grader/submissions/test_roster.py::"
-            "test_nobody_who_is_called_like_anothers_login_has_that_students_work",
-        ),
     ),
 )

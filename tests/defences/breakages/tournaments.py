@@ -10,7 +10,36 @@ _REDACTION = "tests/grader/results/test_redaction.py"
 _TOURNAMENT = "tests/grader/tournament/test_tournament_run.py"
 _STATISTICS = "tests/grader/judging/test_match_statistics.py"
 
+_POINTS = "tests/grader/results/test_rank_points.py"
+
 TOURNAMENTS = (
+    Breakage(
+        "tournament: a student's players win from each other",
+        "grader/tournament/tournament_run.py",
+        (("[0] * len(result.gains) if match.is_ones_own else result.gains", "result.gains"),),
+        (f"{_TOURNAMENT}::test_between_players_of_one_student_nobody_wins",),
+    ),
+    Breakage(
+        "tournament: who is not on the roster plays",
+        "grader/tournament/entrants.py",
+        ((" if submission.id not in unlisted]", "]"),),
+        (
+            "tests/grader/tournament/test_entrants.py"
+            "::test_who_is_not_on_the_roster_does_not_play_and_takes_no_copys_place",
+        ),
+    ),
+    Breakage(
+        "tournament: several players of one student are as many to beat",
+        "grader/results/rank_points.py",
+        (("for ranked in best.values()}", "for ranked in own}"),),
+        (f"{_POINTS}::test_nobody_beats_several_players_of_one_student_nor_any_of_their_own",),
+    ),
+    Breakage(
+        "tournament: a student beats their own other player",
+        "grader/results/rank_points.py",
+        (("not in {ranked.id, best[person].id}", "!= ranked.id"),),
+        (f"{_POINTS}::test_nobody_beats_several_players_of_one_student_nor_any_of_their_own",),
+    ),
     Breakage(
         "tournament: a slow program has its time anew at every ply",
         "grader/tournament/stage.py",

@@ -43,6 +43,7 @@ from grader.reports.student_copy import (
 )
 from grader.results.cost_words import CostScale
 from grader.results.files import dump_results
+from grader.results.redaction import redact_for_publication
 from grader.results.schema import Results, SmallestInfo, StudentInfo, SubmissionResult
 from grader.submissions.class_layout import TAKEN_FOR_CLASS
 from grader.submissions.csv_tables import safe_cell
@@ -208,6 +209,29 @@ def test_each_student_gets_a_zip_with_their_own_page_alone(tmp_path: Path) -> No
     assert {name: path.read_bytes() for name, path in zips.items()} == before
 
 
+@pytest.mark.parametrize("named", ["Jan Novák_1234_assignsubmission_file", "JAN NOVÁK_1234_assignsubmission_FILE"])
+def test_nobody_gets_a_zip_with_somebody_elses_page_by_being_called_like_it(named: str, tmp_path: Path) -> None:
+    hers, his = graded(named), moodles(graded("xnovak"), "Jan Novák")
+    assert publish_zips(results_of(hers, his), page_of, tmp_path).count == 2
+    assert {page_in(path) for path in tmp_path.iterdir()} == {page_of(hers), page_of(his)}
+    assert len({path.name.casefold() for path in tmp_path.iterdir()}) == 2
+
+
+def page_in(path: Path) -> str:
+    with zipfile.ZipFile(path) as archive:
+        return archive.read("feedback.html").decode()
+
+
+def test_of_two_submissions_of_one_participant_both_pages_are_written(tmp_path: Path) -> None:
+    both = [moodles(graded(name), "Jan Novák") for name in ("novak.hs", "novak.zip")]
+    with zipfile.ZipFile(publish_moodle(results_of(*both), page_of, tmp_path).path) as archive:
+        assert {archive.read(name).decode() for name in archive.namelist()} == set(map(page_of, both))
+        found = [participant(name) for name in archive.namelist()]
+    assert [number for number, _ in filter(None, found)] == ["1234", "1234"]
+    publish_zips(results_of(*both), page_of, tmp_path / "zips")
+    assert len([*(tmp_path / "zips").iterdir()]) == 2
+
+
 @pytest.mark.parametrize("result", [graded(), moodles(graded(), "Eva", ""), moodles(graded(), "Eva", "77", "canvas")])
 def test_a_submission_of_no_moodle_participant_has_no_folder(result: SubmissionResult) -> None:
     assert moodle_folder(result) is None
@@ -250,6 +274,13 @@ def test_a_note_that_names_somebody_else_is_not_for_the_student() -> None:
     assert "late/eve" not in words
     assert "the latest was taken" in words
     assert "another-student" not in words
+
+
+def test_who_is_called_like_a_file_hides_no_note_about_it() -> None:
+    note = "several versions were handed in; the latest, `alice/replay.hs`, was graded"
+    results = results_of(msgspec.structs.replace(graded("ann"), notes=(note,)), graded("replay"), graded("alice"))
+    _, copy = redact_for_publication(results, results.submissions[0], frozenset())
+    assert copy.notes == (note,)
 
 
 def test_a_student_is_called_by_name_where_that_is_known() -> None:

@@ -10,7 +10,7 @@ from grader.assignment.rubric import load_rubric
 from grader.errors import SettingsError
 from grader.model import Submission
 from grader.results.rank_points import rank_points_csv
-from grader.results.schema import SandboxInfo
+from grader.results.schema import SandboxInfo, StudentInfo
 from grader.results.tournament_schema import AbsentInfo, RankedInfo, Tournament
 from grader.submissions.adjustments import load_adjustments
 from tests.grader.players import PLAYERS
@@ -73,6 +73,20 @@ def test_who_is_not_on_the_roster_gets_nothing_and_is_nobody_to_beat() -> None:
     rows = csv.DictReader(rank_points_csv(played, 3, unlisted=["straw", "man", "doll"]).splitlines())
     # Zoe handed in what the straw man did, and plays under its name.
     assert {row["id"]: float(row["points"]) for row in rows} == {"ann": 3, "eve": 2, "bob": 1, "zoe": 0}
+
+
+def test_nobody_beats_several_players_of_one_student_nor_any_of_their_own() -> None:
+    """With a roster, `eve.hs`, `eve.zip` and `eve.tar` are all Eve's."""
+    eve, ann = StudentInfo("Eve", login="eve"), StudentInfo("Ann", login="ann")
+    listed = (("ann", 1, ann), ("eve.hs", 2, eve), ("eve.tar", 3, eve), ("bob", 4, None), ("eve.zip", 5, eve))
+    ranking = tuple(RankedInfo(id_, False, rank, 0.0, -0.1, 0.1, 100, student=who) for id_, rank, who in listed)
+    late = msgspec.structs.replace(eve, late=True)
+    absent = (AbsentInfo("eve.lhs", "copy", student=late, copy_of="eve.zip"),)
+    played = msgspec.structs.replace(EMPTY, ranking=ranking, absent=absent)
+    rows = {row["id"]: row for row in csv.DictReader(rank_points_csv(played, 4).splitlines())}
+    points = {id_: float(row["points"]) for id_, row in rows.items()}
+    assert points == {"ann": 4, "eve.hs": 2, "eve.tar": 2, "bob": 0, "eve.zip": 0, "eve.lhs": 0}
+    assert rows["eve.hs"]["comment"] == "Rank 2 of 3 in the tournament of the class"
 
 
 def test_grade_takes_the_table_as_adjustments(tmp_path: Path) -> None:

@@ -6,6 +6,7 @@ import csv
 import html
 import io
 import re
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -145,3 +146,14 @@ def test_a_huge_file_is_not_read(tmp_path: Path) -> None:
         file.truncate(60_000_000)
     with pytest.raises(UsageError, match="60,000,000 bytes, too many for a table"):
         load_table(path)
+
+
+def test_a_long_cell_takes_little_memory() -> None:
+    """Moodle's worksheet holds what students wrote online, each in one cell."""
+    raw = b'a,b\n"' + b"x\n" * 200_000 + b'",1\n'
+    tracemalloc.start()
+    table = read_table(raw)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert table.write() == raw
+    assert peak < 20 * len(raw)

@@ -58,11 +58,12 @@ def test_two_files_that_differ_in_their_ending_are_two_submissions(tmp_path: Pat
 
 def test_a_folder_named_like_the_number_of_somebody_in_a_system_shares_no_id(tmp_path: Path) -> None:
     number_7 = {"Eva_7_assignsubmission_file_/r.hs": "a", "Eva_7/r.hs": "b"}
-    lay(tmp_path, {**number_7, "moodle 7/r.hs": "c", "ida/r.hs": "d"})
+    others = {f"{name}_assignsubmission_file_/r.hs": name for name in ("Bob_8", "Cyd_9")}
+    lay(tmp_path, {**number_7, **others, "moodle 7/r.hs": "c", "ida/r.hs": "d"})
     submissions = discover([tmp_path])
-    assert len({submission.id for submission in submissions}) == len(submissions) == 4
+    assert len({submission.id for submission in submissions}) == len(submissions) == 6
     by_file = {submission.files["r.hs"]: submission for submission in submissions}
-    assert {raw for raw, submission in by_file.items() if submission.student} == {b"a"}
+    assert {raw for raw, submission in by_file.items() if submission.student} == {b"a", b"Bob_8", b"Cyd_9"}
 
 
 def test_an_empty_folder_is_a_submission_without_files(tmp_path: Path) -> None:

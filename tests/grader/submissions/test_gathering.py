@@ -123,3 +123,62 @@ def test_a_roster_of_which_nobody_handed_in_is_doubted_aloud(tmp_path: Path) -> 
     assert "roster.csv: none of its students handed in any of the submissions that were found (hw1)" in doubted.stderr
     usual, _ = grade(tmp_path, {"ann.hs": RIGHT, "hw1.hs": RIGHT}, "login,name\nann,Ann A\nbob,Bob B\n")
     assert "none of its students" not in usual.stderr
+
+
+_WORKSHEET = "Identifier,Full name,Email address\nParticipant 101,Ann Ax,ann@x.org\nParticipant 102,Bob Bo,bob@x.org\n"
+_GRADEBOOK = "Student,ID,SIS Login ID,Section\nAnn Ax,101,ann,1\nBob Bo,102,bob,1\n"
+
+
+@pytest.mark.parametrize("text", [_WORKSHEET, _GRADEBOOK], ids=["moodle", "canvas"])
+@pytest.mark.parametrize(
+    "called",
+    [
+        f"class/x_101{MOODLE}/replay.hs",
+        f"class/Ann Ax_101{MOODLE}/replay.hs",
+        f"class/x_101{MOODLE}replay.hs",
+        "class/x_101_7_replay.hs",
+        f"late/x_101{MOODLE}/replay.hs",
+        "late/x_101_7_replay.hs",
+    ],
+)
+@pytest.mark.parametrize("others", ["ann/replay.hs bob/replay.hs", "ann.hs bob.hs", "ann/replay.hs bob.hs"])
+def test_nobody_called_as_by_a_system_takes_anothers_place_where_most_are_not(
+    others: str, called: str, text: str, tmp_path: Path
+) -> None:
+    for file in (*(f"class/{other}" for other in others.split()), called):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_bytes(RIGHT)
+    (tmp_path / "roster.csv").write_text(text)
+    folders = [folder for folder in (tmp_path / "class", tmp_path / "late") if folder.exists()]
+    gathered = gather(folders, "sedma", tmp_path / "roster.csv")
+    listed = {each.id: each.student.name for each in gathered.submissions if each.student}
+    assert {id_: name for id_, name in listed.items() if id_ not in gathered.unlisted} == {
+        "ann": "Ann Ax",
+        "bob": "Bob Bo",
+    }
+    assert len(gathered.unlisted) == 1
+    assert gathered.missing == ()
+
+
+def test_of_two_downloads_together_moodles_folders_are_still_found_by_their_names(tmp_path: Path) -> None:
+    for folder in ("cyd", "dan", f"Ann Ax_101{MOODLE}"):
+        (tmp_path / "class" / folder).mkdir(parents=True)
+        (tmp_path / "class" / folder / "replay.hs").write_bytes(RIGHT)
+    (tmp_path / "roster.csv").write_text(_WORKSHEET)
+    gathered = gather([tmp_path / "class"], "sedma", tmp_path / "roster.csv")
+    assert [each.student.number for each in gathered.submissions if each.student] == ["101"]
+
+
+@pytest.mark.parametrize(
+    "called", [f"x_101{MOODLE}/replay.hs", f"x_101{MOODLE}replay.hs", "x_101_7_replay.hs", f"x_101{MOODLE}.hs"]
+)
+@pytest.mark.parametrize("others", ["ann/replay.hs bob/replay.hs", "ann.hs bob.hs", "ann/replay.hs bob.hs"])
+def test_without_a_roster_a_folder_called_as_by_moodle_has_nobodys_number_among_others(
+    others: str, called: str, tmp_path: Path
+) -> None:
+    for file in (*others.split(), called):
+        (tmp_path / file).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / file).write_bytes(RIGHT)
+    found = gather([tmp_path], "sedma").submissions
+    assert len(found) == 3
+    assert [each.student for each in found] == [None] * 3

@@ -318,6 +318,20 @@ def test_no_planted_file_makes_a_class_of_archives_nobodys(planted: str, wrapper
     assert [each.id for each in discover([tmp_path])] == before != []
 
 
+@pytest.mark.parametrize("wrapper", ["", "hw/"])
+@pytest.mark.parametrize("planted", [("journal.sqlite",), ("pyvenv.cfg", "bin/activate"), ("public/index.html",) * 2])
+def test_no_planted_file_makes_a_class_of_folders_with_archives_nobodys(
+    planted: tuple[str, ...], wrapper: str, tmp_path: Path
+) -> None:
+    lay(tmp_path / wrapper, {f"{name}/1/work.zip": packed({"replay.hs": RIGHT}) for name in ("ann", "bob", "cyd")})
+    lay(tmp_path / wrapper, {**dict.fromkeys(planted, b""), "private/index.html": b""})
+    assert {"ann", "bob", "cyd"} <= {each.id for each in discover([tmp_path])}
+    files = [path for path in tmp_path.rglob("*") if path.is_file()]
+    packed_class = packed({str(path.relative_to(tmp_path)): path.read_bytes() for path in files})
+    (tmp_path / "class.zip").write_bytes(packed_class)
+    assert {"ann", "bob", "cyd"} <= {each.id for each in discover([tmp_path / "class.zip"])}
+
+
 @pytest.mark.parametrize("what", OURS)
 def test_a_folder_that_moodle_named_is_a_students_whatever_is_in_it(what: str, tmp_path: Path) -> None:
     lay(tmp_path / "class/Eva_7_assignsubmission_file_", OURS[what])

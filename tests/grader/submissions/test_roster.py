@@ -171,6 +171,15 @@ def test_files_of_one_name_at_the_top_are_that_students_both_and_nobody_is_missi
     assert gathered.unlisted == ()
 
 
+def test_a_number_of_one_system_is_nobodys_in_another(tmp_path: Path) -> None:
+    gradebook = roster(tmp_path, "Student,ID,SIS Login ID,Section\nAnn Ax,101,ann,1\nBob Bo,102,bob,1\n")
+    eves = Submission("x_101", {}, Student("x", "101", "moodle"))
+    gathered = match_roster([eves], gradebook)
+    assert named(gathered) == {"x_101": "x"}
+    assert gathered.unlisted == ("x_101",)
+    assert len(gathered.missing) == 2
+
+
 def test_without_a_roster_nobody_is_missing() -> None:
     assert match_roster(submissions("a"), None) == GatheredClass(tuple(submissions("a")), (), ())
 

@@ -68,6 +68,16 @@ def test_of_the_same_program_one_plays_whatever_its_comments_and_its_files_name(
     assert "of ann" in absent.reason.message
 
 
+def test_who_is_not_on_the_roster_does_not_play_and_takes_no_copys_place() -> None:
+    """Somebody else's players could lose to one student alone, and lift that student above the others."""
+    straw, bob = submission("astraw", GREEDY), submission("bob", GREEDY)
+    with asker_of(Starting()) as asker:
+        players = find_opponents(("random",), ASSIGNMENT.played.players)
+        entered = enter([straw, bob], players, EXAM, asker, unlisted=["astraw"])
+    assert [entrant.id for entrant in entered.entrants] == ["bob", "random"]
+    assert [(absent.id, absent.status) for absent in entered.absent] == [("astraw", "not on the roster")]
+
+
 def test_who_is_rejected_is_absent_with_the_reason_and_is_not_run() -> None:
     runner = Starting()
     entered = enter_all(submission("ann", (BANK / "rejected/own_types.hs").read_bytes()), runner=runner)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 
 from grader.errors import SandboxFaultError
 from grader.judging.time_shares import find_budget
+from grader.results.schema import StudentInfo
 from grader.results.tournament_schema import Tournament
 from grader.tournament.asking import StoppedError
 from grader.tournament.entrants import Entrant
@@ -28,6 +30,7 @@ FAULTY = (
     student("ian", "slow 4"),
     student("jan", "slow 5"),
 )
+OWN = ("highest", "crashes", "loops")
 STAKE = 3
 CARDS_OF_A_SIDE = 16
 
@@ -52,6 +55,17 @@ def test_few_players_are_a_tournament_too(tmp_path: Path, entrants: tuple[Entran
     info = read(play(tmp_path, entrants))
     assert sorted(player.id for player in info.ranking) == sorted(entrant.id for entrant in entrants)
     assert info.ranking[0].mean == -info.ranking[1].mean
+
+
+def test_between_players_of_one_student_nobody_wins(tmp_path: Path) -> None:
+    """They could lose to each other on purpose, and lift the best of them above everybody else."""
+    eve = [replace(student(f"eve.{number}", style), student=StudentInfo("Eve")) for number, style in enumerate(OWN)]
+    played = play(tmp_path, (*eve, SOUND[0], built_in("first")))
+    own = {pair for pair in played.pairs if all(name.startswith("eve") for name in pair)}
+    assert len(own) == 3
+    assert not any(any(played.pairs[pair].gains) for pair in own)
+    assert all(any(pair.gains) for names, pair in played.pairs.items() if "eve.1" in names and names not in own)
+    assert {len(pair.gains) for pair in played.pairs.values()} == {played.decks}
 
 
 def test_the_same_seed_gives_the_same_bytes_and_another_one_other_games(tmp_path: Path) -> None:

@@ -1,0 +1,112 @@
+"""Of whose a submission is, and which row of a table is about whom."""
+
+from __future__ import annotations
+
+from tests.defences.breaking import Breakage
+
+_GATHERING = "tests/grader/submissions/test_gathering.py"
+_AS_A_SYSTEM = f"{_GATHERING}::test_nobody_called_as_by_a_system_takes_anothers_place_where_most_are_not"
+
+STUDENTS = (
+    Breakage(
+        "work: a number that somebody wrote as a system would counts before all else",
+        "grader/submissions/roster.py",
+        ((" if 2 * numbered > len(submissions) else (*_LEVELS, _NUMBERS)", ""),),
+        (_AS_A_SYSTEM,),
+    ),
+    Breakage(
+        "work: a number of one system is a student's in another",
+        "grader/submissions/roster.py",
+        (('f"{student.system} {student.number}" if student.number', "student.number if student.number"),),
+        ("tests/grader/submissions/test_roster.py::test_a_number_of_one_system_is_nobodys_in_another",),
+    ),
+    Breakage(
+        "times: only one of a student's submissions is late",
+        "grader/submissions/canvas_times.py",
+        (
+            (
+                "ids.setdefault(person.student.number, []).append(person.id)",
+                "ids[person.student.number] = [person.id]",
+            ),
+        ),
+        ("tests/grader/grading/test_mark_changes.py::test_canvas_s_time_counts_for_all_submissions_of_a_student",),
+    ),
+    Breakage(
+        "work: a folder called by a student's address takes that student's row in a table",
+        "grader/submissions/student_tables.py",
+        (("return person.student is not None and NOT_LISTED not in person.notes", "return True"),),
+        (
+            "tests/grader/submissions/test_student_tables.py::"
+            "test_a_row_is_the_students_whom_a_system_or_the_roster_knows_and_not_a_folders_that_is_called_so",
+        ),
+    ),
+    Breakage(
+        "work: two folders called like one student stop a class",
+        "grader/submissions/student_tables.py",
+        (("if refuse_doubt and each.is_known:", "if each.is_doubtful:"),),
+        (
+            "tests/grader/submissions/test_student_tables.py::"
+            "test_two_folders_that_are_called_like_one_absent_student_stop_nobody",
+        ),
+    ),
+    Breakage(
+        "work: a second submission under a student's address or name takes the place of the first",
+        "grader/submissions/roster.py",
+        (("                elif found and found[0] in present:", "                elif False:"),),
+        (
+            "tests/grader/submissions/test_roster.py"
+            "::test_who_has_a_submission_under_the_login_does_not_get_another_one_by_an_address_or_a_name",
+        ),
+    ),
+    Breakage(
+        "roster: namesakes are guessed",
+        "grader/submissions/roster.py",
+        (("if len(found) > 1:", "if False:"),),
+        ("tests/grader/submissions/test_roster.py::test_namesakes_are_never_guessed",),
+    ),
+    Breakage(
+        "roster: a folder called by a student's other number takes the grade away",
+        "grader/submissions/roster.py",
+        (("surest = _find_surest(claims, keys, kinds)", "surest = set(claims)"),),
+        (
+            "tests/grader/submissions/test_roster.py::"
+            "test_a_second_submission_under_a_students_other_number_does_not_take_the_grade_away",
+        ),
+    ),
+    Breakage(
+        "roster: a file beside another of the same name is nobody's",
+        "grader/submissions/roster.py",
+        (("    (_stem_of, _IDS),\n", ""),),
+        (
+            "tests/grader/submissions/test_roster.py::"
+            "test_files_of_one_name_at_the_top_are_that_students_both_and_nobody_is_missing",
+        ),
+    ),
+    Breakage(
+        "work: a file beside another of the same name loses its row in a table",
+        "grader/submissions/student_tables.py",
+        (("    return {fold(person.id), fold(stem_of(person.id))}\n", "    return {fold(person.id)}\n"),),
+        (
+            "tests/grader/submissions/test_student_tables.py::"
+            "test_a_row_of_a_student_is_about_each_file_of_one_name_at_the_top",
+        ),
+    ),
+    Breakage(
+        "roster: a name decides between two addresses",
+        "grader/submissions/roster.py",
+        (("doubtful.add(submission.id)", "continue"),),
+        (
+            "tests/grader/submissions/test_roster.py::"
+            "test_nobody_who_is_called_like_anothers_login_has_that_students_work",
+        ),
+    ),
+    Breakage(
+        "exports: a display name takes the grade of a login",
+        "grader/submissions/roster.py",
+        (('    return " ".join(words) if len(words) > 1 else ""\n', '    return "".join(words)\n'),),
+        (
+            "tests/grader/exports/test_moodle.py::test_a_display_name_that_is_somebody_elses_login_gets_no_grade",
+            "tests/grader/exports/test_canvas.py::test_a_display_name_that_is_somebody_elses_folder_gets_no_grade",
+        ),
+    ),
+)

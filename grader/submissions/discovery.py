@@ -6,33 +6,28 @@ must not know Haskell syntax.
 
 from __future__ import annotations
 
-import hashlib
 import os
 import re
 import zipfile
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, count
 from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
 from grader.haskell.source_text import is_haskell
 from grader.model import Aside, Submission
 from grader.submissions.archive_members import HIDDEN, OUTSIDE
-from grader.submissions.class_layout import TAKEN_FOR_CLASS, find_wrapper
+from grader.submissions.class_layout import find_wrapper
 from grader.submissions.file_kinds import NOT_A_PROGRAM, WHAT_IS_READ, bare_name, is_archive, is_handed_in, plain_name
 from grader.submissions.flat_names import name_flat
 from grader.submissions.guarding import guard
-from grader.submissions.identities import Owner, assign_ids, read_canvas, read_moodle, safe_id
+from grader.submissions.identities import Owner, folder_owner, folder_owners, read_canvas, read_moodle, safe_id
 from grader.submissions.junk_files import is_hidden, is_junk
-from grader.submissions.lazy_files import Fault, FaultyFiles, LazyFiles, Unreadable, read_plain
+from grader.submissions.lazy_files import Fault, LazyFiles, Unreadable, read_plain
 from grader.submissions.listing import Entry, Listing, read_path, unwrap
 from grader.submissions.own_folders import OWN_FILES
 from grader.submissions.owned_files import OwnedFiles
-
-_SEVERAL = 3  # so many paths may be what a shell made of folder/*
-_LONGEST_KEPT = 40  # letters of a name that could not be made an id
+from grader.submissions.several_paths import InPath, put_together
 
 
 @dataclass(frozen=True)
@@ -57,106 +52,9 @@ def discover_class(paths: Iterable[Path], output: Path | None = None) -> Discove
     :raises UsageError: where one of them cannot be read or holds no submission.
     """
     paths = tuple(paths)
-    found = [(path, *_read_one_of(path, output, is_alone=len(paths) == 1)) for path in paths]
-    _refuse_students_folders(paths, [here for _, _, here in found])
-    is_inner = {path: len(found) > 1 and wrapper not in ("", bare_name(path.name)) for path, wrapper, _ in found}
-    located = [
-        _Located(one, path, len(here.submissions) > 1, wrapper if is_inner[path] else "")
-        for path, wrapper, here in found
-        for one in here.submissions
-    ]
-    submissions, failed = guard(_merge, located)
-    everybody = (*submissions, *(_with_plain_id(one, error) for one, error in failed))
-    aside = tuple(aside for _, _, here in found for aside in here.aside)
-    return Discovered(tuple(sorted(everybody, key=lambda submission: submission.id)), aside)
-
-
-def _merge(found: Iterable[_Located]) -> tuple[Submission, ...]:
-    """The submissions of all paths together, under their final ids: of one student's the one found last."""
-    located: dict[str, _Located] = {}
-    for new in found:
-        new = new.noted()
-        key = _key(new.submission)
-        if key in located and not new.replaces(located[key]):
-            # Without a system's number, if it had one: that is somebody else's.
-            new = replace(new, submission=replace(new.submission, id=_distinct_name(new, located), student=None))
-            key = _key(new.submission)
-        located[key] = new.after(located[key]) if key in located else new
-    return _with_ids({key: new.submission for key, new in located.items()})
-
-
-def _with_plain_id(one: _Located, error: Exception) -> Submission:
-    """The submission under an id made as simply as can be, since making one failed: it is ungraded."""
-    name = one.submission.id
-    plain = re.sub(r"[^A-Za-z0-9]", "-", name).strip("-")[:_LONGEST_KEPT]
-    unique = hashlib.sha256(f"{one.path} {name}".encode("utf-8", "surrogatepass")).hexdigest()[:12]
-    files = FaultyFiles(one.submission.files, error)
-    return replace(one.submission, id=f"{plain or 'submission'}-{unique}", files=files)
-
-
-def _with_ids(submissions: Mapping[str, Submission]) -> tuple[Submission, ...]:
-    """The submissions under their final ids, in order."""
-    # A folder that is named like the name in a system's download belongs to somebody else: both keep their long names,
-    # and so does one that is named like such a long name.
-    count = Counter((*submissions, *(submission.id for submission in submissions.values())))
-    names = {key: submission.id if count[submission.id] == 1 else key for key, submission in submissions.items()}
-    ids = assign_ids(names.values())
-    named = (replace(submission, id=ids[names[key]]) for key, submission in submissions.items())
-    return tuple(sorted(named, key=lambda submission: submission.id))
-
-
-@dataclass(frozen=True)
-class _Located:
-    """A submission, the path given to find it, and whether others were found there too.
-
-    ``wrapper`` is the folder in that path, if any, that was taken for the class's; it may be one student's own.
-    """
-
-    submission: Submission
-    path: Path
-    is_class: bool
-    wrapper: str = ""
-
-    def replaces(self, earlier: _Located) -> bool:
-        """Whether it is a resubmission: a system's number says so, or both paths hold a class.
-
-        What lies in a folder that may be one student's replaces nobody else's work.
-        """
-        is_resubmitted = _number(self.submission) != "" or (self.is_class and earlier.is_class)
-        return is_resubmitted and self.wrapper in ("", earlier.wrapper)
-
-    def noted(self) -> _Located:
-        """The same, with a note where it lies in a folder that may be one student's."""
-        if not self.wrapper:
-            return self
-        note = f"found in {self.path.name}/{self.wrapper}, {TAKEN_FOR_CLASS}"
-        return replace(self, submission=replace(self.submission, notes=(*self.submission.notes, note)))
-
-    def after(self, earlier: _Located) -> _Located:
-        """The same, with a note about the submission it replaces."""
-        first, second = earlier.path.name, self.path.name
-        note = f"handed in twice, in {first} and {second}; the one in {second}, named later, was used"
-        return replace(self, submission=replace(self.submission, notes=(*self.submission.notes, note)))
-
-
-def _number(submission: Submission) -> str:
-    student = submission.student
-    return f"{student.system} {student.number}" if student and student.number else ""
-
-
-def _key(submission: Submission) -> str:
-    return _number(submission) or f"/{submission.id}"
-
-
-def _distinct_name(new: _Located, located: Mapping[str, _Located]) -> str:
-    """A different name for a second submission with the same id, made from the path it is in.
-
-    Never fails: a student may have folders that take the first of these names.
-    """
-    first = f"{new.path.name}-{new.submission.id}"
-    second = f"{new.path.resolve().parent.name}-{first}"
-    names = chain((first, second), (f"{second}-{number}" for number in count(2)))
-    return next(name for name in names if f"/{name}" not in located)
+    read = [(path, *_read_one_of(path, output, is_alone=len(paths) == 1)) for path in paths]
+    submissions = put_together([InPath(path, here.submissions, wrapper) for path, wrapper, here in read])
+    return Discovered(submissions, tuple(aside for _, _, here in read for aside in here.aside))
 
 
 def discover_one(path: Path) -> Submission:
@@ -202,7 +100,7 @@ def find_possible_submissions(path: Path) -> tuple[Submission, ...]:
         name = path.resolve().name  # which is Moodle's, or somebody has chosen it
         read = (
             OwnedFiles(owner).add_folder(path).submission()
-            for owner in dict.fromkeys((_folder_owner(name), Owner(name)))
+            for owner in dict.fromkeys((folder_owner(name), Owner(name)))
         )
         return tuple(replace(submission, id=safe_id(submission.id)) for submission in read)
     possible = discover([path])
@@ -250,7 +148,7 @@ def _read_one_of(path: Path, output: Path | None, *, is_alone: bool) -> tuple[st
 
 def _read_students_folder(path: Path) -> Discovered:
     """One student's folder, with what is left aside in it; where it cannot be opened, its student is ungraded."""
-    files = OwnedFiles(_folder_owner(path.name))
+    files = OwnedFiles(folder_owner(path.name))
     try:
         os.scandir(path).close()
     except OSError as error:
@@ -258,30 +156,6 @@ def _read_students_folder(path: Path) -> Discovered:
     else:
         files.add_folder(path)
     return Discovered((files.submission(),))
-
-
-def _refuse_students_folders(paths: Sequence[Path], found: Sequence[Discovered]) -> None:
-    """Make sure that the paths are not the students' own folders, of which one would take another's place.
-
-    :raises UsageError: where they are all that a folder holds, and several have files of the same name.
-    """
-    parents = {path.resolve().parent for path in paths}
-    if len(paths) < _SEVERAL or len(parents) > 1:
-        return
-    (parent,) = parents
-    if not {path.name for path in parent.iterdir() if not is_hidden(path.name)} <= {
-        path.resolve().name for path in paths
-    }:
-        return
-    in_paths = Counter(
-        one.id for here in found if len(here.submissions) > 1 for one in here.submissions if not _number(one)
-    )
-    name, count = max(in_paths.items(), key=lambda item: item[1], default=("", 0))
-    if count > 1:
-        raise UsageError(
-            f"{parent}: {count} of the {len(paths)} paths in it have a submission {name!r}. They look like students' "
-            f"own folders, of which the last would take the place of the others; name the folder itself: {parent}"
-        )
 
 
 def _wrapper_of(listing: Listing) -> str:
@@ -340,7 +214,7 @@ def sort_out(listing: Listing) -> Discovered:
     owned: dict[str, OwnedFiles] = {}
     nobodys: list[Aside] = []
     tops = (*listing.folders, *(entry.path.parts[0] for entry in kept if not entry.is_flat))
-    folders = _folder_owners(tops, filter(is_handed_in, files))
+    folders = folder_owners(tops, filter(is_handed_in, files))
     for name in listing.folders:
         _files_of(folders[name], owned)
     for entry in kept:
@@ -387,20 +261,3 @@ def _files_of(owner: Owner, owned: dict[str, OwnedFiles]) -> OwnedFiles:
     if owner.student and files.owner.student and owner.student.late:
         files.owner = replace(files.owner, student=replace(files.owner.student, late=True))
     return files
-
-
-def _folder_owners(names: Iterable[str], files: Iterable[str]) -> Mapping[str, Owner]:
-    """Whose each folder is; ``files`` are the students' beside them.
-
-    Moodle names all that it makes: where more are called otherwise, people have chosen the names, and one who calls a
-    folder as Moodle would has nobody's number.
-    """
-    listed = dict.fromkeys(names)
-    together = [*listed, *files]
-    is_moodles = 2 * sum(1 for name in together if read_moodle(name)) >= len(together)
-    return {name: _folder_owner(name) if is_moodles else Owner(name) for name in listed}
-
-
-def _folder_owner(name: str) -> Owner:
-    owner = read_moodle(name)
-    return Owner(name) if owner is None or owner.file else replace(owner, file="")

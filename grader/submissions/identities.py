@@ -10,7 +10,7 @@ import re
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import count
 
 from grader.model import Student
@@ -56,6 +56,24 @@ def read_moodle(name: str) -> Owner | None:
     person, number = match["name"].strip(" _"), match["number"]
     student = Student(name="" if person.casefold() in _BLIND else person, number=number, system="moodle")
     return Owner(f"{person}_{number}" if person else number, student, match["file"] or "")
+
+
+def folder_owners(names: Iterable[str], files: Iterable[str]) -> Mapping[str, Owner]:
+    """Whose each folder is; ``files`` are the students' beside them.
+
+    Moodle names all that it makes: where more are called otherwise, people have chosen the names, and one who calls a
+    folder as Moodle would has nobody's number.
+    """
+    listed = dict.fromkeys(names)
+    together = [*listed, *files]
+    is_moodles = 2 * sum(1 for name in together if read_moodle(name)) >= len(together)
+    return {name: folder_owner(name) if is_moodles else Owner(name) for name in listed}
+
+
+def folder_owner(name: str) -> Owner:
+    """Whose a folder is that Moodle made, or else whoever it is called by."""
+    owner = read_moodle(name)
+    return Owner(name) if owner is None or owner.file else replace(owner, file="")
 
 
 def read_canvas(name: str) -> Owner | None:

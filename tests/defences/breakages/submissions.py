@@ -11,8 +11,8 @@ _GATHERING = "tests/grader/submissions/test_gathering.py"
 WORK = (
     Breakage(
         "work: a folder called as by Moodle is Moodle's among others",
-        "grader/submissions/discovery.py",
-        (("_folder_owner(name) if is_moodles else Owner(name)", "_folder_owner(name)"),),
+        "grader/submissions/identities.py",
+        (("folder_owner(name) if is_moodles else Owner(name)", "folder_owner(name)"),),
         (f"{_GATHERING}::test_without_a_roster_a_folder_called_as_by_moodle_has_nobodys_number_among_others",),
     ),
     Breakage(
@@ -85,7 +85,7 @@ WORK = (
     ),
     Breakage(
         "work: students' own folders as paths take one another's places",
-        "grader/submissions/discovery.py",
+        "grader/submissions/several_paths.py",
         (("    if len(paths) < _SEVERAL or", "    if len(paths) > 0 or"),),
         (
             "tests/grader/submissions/test_discovery.py"
@@ -200,7 +200,7 @@ WORK = (
     ),
     Breakage(
         "work: two submissions under one id",
-        "grader/submissions/discovery.py",
+        "grader/submissions/several_paths.py",
         (
             (
                 "Counter((*submissions, *(submission.id for submission in submissions.values())))",
@@ -297,7 +297,7 @@ WORK = (
     ),
     Breakage(
         "work: what lies in a student's folder replaces others' work",
-        "grader/submissions/discovery.py",
+        "grader/submissions/several_paths.py",
         ((' and self.wrapper in ("", earlier.wrapper)', ""),),
         (
             "tests/grader/submissions/test_class_layout.py"

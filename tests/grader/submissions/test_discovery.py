@@ -628,6 +628,24 @@ def test_students_own_folders_as_paths_are_refused_where_one_would_take_anothers
     assert sorted(files_by_id(*paths)) == ["Cards", "replay"]
 
 
+def test_students_own_folders_as_paths_are_called_by_their_folders_whatever_some_call_their_file(
+    tmp_path: Path,
+) -> None:
+    lay(
+        tmp_path, {"ann/replay.hs": "1", "bob/replay.hs": "2", "eve/other.hs": "3", "carl.hs": "4", "dan/notes.txt": ""}
+    )
+    zipped(tmp_path / "zoe.zip", {"replay.hs": "5"})
+    found = {one.id: one for one in discover(sorted(tmp_path.iterdir()))}
+    assert sorted(found) == ["ann", "bob", "carl", "dan", "eve", "zoe"]
+    assert found["bob"].files["replay.hs"] == b"2"
+
+
+def test_later_folders_with_a_file_each_are_called_by_their_files(tmp_path: Path) -> None:
+    lay(tmp_path, {"class/ann.hs": "1", "class/bob.hs": "2", "late/ann.hs": "3", "later/eve.hs": "4"})
+    assert sorted(files_by_id(*(tmp_path / name for name in ("late", "later")))) == ["ann", "eve"]
+    assert {"bob", "eve"} <= files_by_id(*(tmp_path / name for name in ("class", "late", "later"))).keys()
+
+
 def test_rounds_of_a_class_are_no_students_own_folders(tmp_path: Path) -> None:
     for number, name in enumerate(("first", "second", "third")):
         lay(tmp_path / name, {"ann.hs": f"{number}", f"new{number}.hs": "x"})

@@ -30,6 +30,7 @@ LAYOUTS: Mapping[str, tuple[str, ...]] = {
 }
 ROOMS = (
     "discovery",
+    "several_paths",
     "listing",
     "owned_files",
     "flat_names",
@@ -39,7 +40,17 @@ ROOMS = (
     "junk_files",
     "identities",
 )
-WHOLE = {"discover_class", "discover_one", "find_possible_submissions", "discover", "read_path", "group"}
+WHOLE = {
+    "discover_class",
+    "put_together",
+    "_refuse_students_folders",
+    "_name_by_folder",
+    "discover_one",
+    "find_possible_submissions",
+    "discover",
+    "read_path",
+    "group",
+}
 GUARDS = {"guard", "_wrapper_of", "unwrap", "_sort_out_guarded", "_rough_owner", "_with_plain_id", "_fault"} | {
     "_with_class_in_folder"
 }

@@ -1,6 +1,7 @@
-/* How the collector marks what is reachable: included in Hugs' storage.c in place of its markCell and markSnd.
+/* How the collector marks what is reachable, and frees the rest: included in Hugs' storage.c in place of its markCell and
+ * markSnd, and of a loop.
  *
- * Those call themselves for each first part of a pair, so that a long chain of unevaluated sums needs tens of megabytes
+ * Hugs' own call themselves for each first part of a pair, so that a long chain of unevaluated sums needs tens of megabytes
  * of C stack. Here the pairs whose second part is still to be marked wait in an array; each waits at most once. */
 static Cell *waiting = 0;
 static Int waiting_count = 0;
@@ -86,4 +87,23 @@ Cell c; {
     waiting[waiting_count++] = c;
     markWaiting(bottom);
     return c;
+}
+
+/* Put all pairs that are not marked on the list of free ones; how many they are. A call: where Hugs has this loop, no
+ * variable can be in a register, because setjmp is called there. */
+__attribute__((noinline)) static Int local freeUnmarked() {
+    Cell *first = heapTopFst, *second = heapTopSnd, list = NIL;
+    Int *words = marks;
+    Int i, size = heapSize, recovered = 0;
+    for (i = 0; i < size; i++) {
+        first--;
+        second--;
+        if (words[i / bitsPerWord] >> i % bitsPerWord & 1) continue;
+        *first = FREECELL;
+        *second = list;
+        list = -1 - i;
+        recovered++;
+    }
+    freeList = list;
+    return recovered;
 }

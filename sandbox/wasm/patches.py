@@ -64,8 +64,17 @@ _LONG_LOOPS = (  # of big numbers, which could otherwise compute for seconds wit
     "uj  = digitOf(hd(us1)) + digitOf(hd(vs1)) + c;\n",
 )
 
-_LOOP, _BEHIND_LOOP = "Void run(start,root) ", "Cell evalWithNoError(e) "  # the function after it
+_EVAL, _UNUSUAL = "Void eval(n) ", "unw:switch (whatIs(n)) {                /* unwind"
+_VALUE, _BEHIND_EVAL = "    whnfHead = n;                      /* rearrange", "#if OBSERVATIONS\nBool isWhnf(n)"
+_RUN, _BEHIND_RUN = "Void run(start,root) ", "Cell evalWithNoError(e) "
+_EVAL_REST = """__attribute__((noinline)) static Cell local evalRest(n,base) /* what evaluation.c does not */
+Cell     n;
+StackPtr base; {
+    Int ar;
 
+"""
+
+_FREEING = "    mask      = 1;\n    place     = 0;\n    recovered = 0;\n"
 _MARKING_LINES = 102  # of the functions that marking.c replaces
 
 
@@ -92,6 +101,7 @@ def _patch_prelude(text: str) -> str:
 def _patch_storage(text: str) -> str:
     """Marking without recursion: the C stack of a module is small. The free cells are seen where some are taken."""
     text = _replace(text, "static  Cell freeList; ", "Cell freeList; ")
+    text = _replace_part(text, _FREEING, "    gcRecovered(recovered);", "    recovered = freeUnmarked();\n")
     start, end = "static Cell local markCell(c) ", "static Cell local indirectChain(c) "
     before, old = text[: text.index(start)], text[text.index(start) : text.index(end)]
     if len(old.splitlines()) != _MARKING_LINES:
@@ -112,10 +122,11 @@ def _patch_bignums(text: str) -> str:
 def _patch_machine(text: str) -> str:
     """Look whether a table has room for a local variable; Hugs writes behind the table, into whatever is there.
 
-    Allocate without a call in the interpreter's loop.
+    The interpreter's loops are those of evaluation.c.
     """
-    text = _replace(text, _LOOP, f'#include "quick_pair.h"\n{_LOOP}')
-    text = _replace(text, _BEHIND_LOOP, f"#undef pair\n\n{_BEHIND_LOOP}")
+    text = _replace_part(text, _EVAL, _UNUSUAL, _EVAL_REST)
+    text = _replace_part(text, _VALUE, _BEHIND_EVAL, "    return n;\n}\n\n")
+    text = _replace_part(text, _RUN, _BEHIND_RUN, '#include "evaluation.c"\n\n')
     declaration = "static Int   offsPosn[NUM_OFFSETS];"
     looked = re.sub(r"offsPosn\[(?!NUM_OFFSETS)([^\]]+)\]", r"offsPosn[withRoom(\1)]", text)
     return _replace(looked, declaration, f"{declaration}\n{_ROOM_FOR_OFFSET}")
@@ -176,6 +187,15 @@ def _replace(text: str, old: str, new: str) -> str:
     if text.count(old) != 1:
         raise ValueError(f"Hugs' source has {text.count(old)} times, not once: {old!r}")
     return text.replace(old, new)
+
+
+def _replace_part(text: str, start: str, end: str, new: str) -> str:
+    """Replace everything from one text up to another one.
+
+    :raises ValueError: if one of them is not there.
+    """
+    first = text.index(start)
+    return text[:first] + new + text[text.index(end, first) :]
 
 
 def _replace_line(text: str, start: str, line: str) -> str:

@@ -39,18 +39,22 @@ def test_a_patch_is_refused_by_another_source(name: str) -> None:
         PATCHES[name]("int main(void) { return 0; }\n")
 
 
-def test_pairs_are_made_without_a_call_in_the_interpreters_loop_alone() -> None:
-    """Elsewhere the compiler might keep only the address of a new pair, where the collector does not see it."""
+def test_hugs_loops_are_ours_and_the_rest_of_its_evaluation_follows_after_them() -> None:
     parts = (
         "static Int   offsPosn[NUM_OFFSETS];",
         "Void eval(n) {}",
+        "unw:switch (whatIs(n)) {                /* unwind spine of application     */",
+        "    whnfHead = n;                      /* rearrange components of term on  */",
+        "#if OBSERVATIONS",
+        "Bool isWhnf(n)",
         "Void run(start,root) {}",
         "Cell evalWithNoError(e) {}",
     )
     patched = PATCHES["machine.c"]("\n".join(parts))
-    _, in_front, behind = parts[1:]
-    places = [patched.index(text) for text in ("Void eval", '#include "quick_pair.h"', in_front, "#undef pair", behind)]
+    kept = ("evalRest(n,base)", "unw:switch", "    return n;", "isWhnf", '#include "evaluation.c"', "evalWithNoError")
+    places = [patched.index(text) for text in kept]
     assert places == sorted(places)
+    assert not any(text in patched for text in ("Void eval(n)", "whnfHead = n", "Void run(start,root)"))
 
 
 def test_sources_are_looked_for_where_packages_are() -> None:

@@ -20,8 +20,9 @@ from sandbox.wasm_backend import Wasm
 from sandbox.wasm_module import find_module
 from tests.sandbox.programs import hugs_job
 
-HEAPS = range(104_000, 304_000, 2_500)
-"""Heap sizes at which the collector runs at different moments while Hugs loads its Prelude and a program."""
+HEAPS = (*range(104_000, 304_000, 2_500), *range(171_488, 171_512))
+"""Heap sizes at which the collector runs at different moments while Hugs loads its Prelude and a program. Some are next
+to each other: a build that was unsound in a single place failed with one of the others, and with six of these."""
 
 SORTING = """
 import List

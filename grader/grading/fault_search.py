@@ -192,7 +192,8 @@ class FaultSearch:
         return BranchEvidence(marked.branches, dict(zip(games, seen, strict=False)), failing)
 
     def _order(self, edits: Sequence[RepairEdit]) -> list[RepairEdit]:
-        """The edits of what failing games evaluate, of each rank those first that these evaluate most of all.
+        """The edits of what failing games evaluate, of each rank those first that these evaluate most of all, and those on
+        lines that are like the misread rule.
 
         Those that refuse more come into question only where something was accepted that should not be.
         """
@@ -201,7 +202,10 @@ class FaultSearch:
         passed_over = frozenset() if any(self.judged[each].case.expected == refused for each in probes) else REFUSALS
         possible = [edit for edit in edits if edit.operator not in passed_over]
         reached = [edit for edit in possible if self.evidence.is_reached(edit.branch)]
-        return sorted(reached, key=lambda edit: (edit.rank, -round(self.evidence.suspicion(edit.branch), 1)))
+        return sorted(reached, key=lambda edit: (edit.rank, -round(self._promise(edit), 1)))
+
+    def _promise(self, edit: RepairEdit) -> float:
+        return self.evidence.suspicion(edit.branch) + self.likeness.of(edit.line)
 
     def _skim(self, edits: Sequence[RepairEdit]) -> list[RepairEdit]:
         """The edits that mend some of very few failing games, those first that mend most."""

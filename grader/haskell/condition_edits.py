@@ -24,8 +24,8 @@ _LIST_SYNONYM = re.compile(r"(?m)^type\s+(\w+)\s*=\s*\[")
 _NUMBER_SYNONYM = re.compile(r"(?m)^type\s+(\w+)\s*=\s*Int\s*$")
 _FIELDS = re.compile(r"[=|]\s*([A-Z]\w*)((?: +(?:\[[^\]]*\]|\([^()]*\)|[A-Z]\w*))+)")
 _FIELD = re.compile(r"\[[^\]]*\]|\([^()]*\)|[A-Z]\w*")
-_TAKEN_APART = re.compile(r"\(\(?([A-Z]\w*)((?: +[a-z_][\w']*)+)\)?(?: *: *[a-z_][\w']*)?\)")
-"""A pattern whose parts are plain names, alone or as the first of a list."""
+_TAKEN_APART = re.compile(r"\(([A-Z]\w*)((?: +[a-z_][\w']*)+)\)")
+"""A pattern whose parts are plain names."""
 
 Types = Mapping[str, tuple[str, ...]]
 """For each function its parameters' types, and at the end that of its result."""

@@ -14,8 +14,8 @@ from grader.haskell.condition_edits import condition_edits
 from grader.haskell.constructors import Replacements, list_alike
 from grader.haskell.equation_edits import equation_edits
 from grader.haskell.expression_edits import expression_edits, list_numbers
-from grader.haskell.part_edits import part_edits
 from grader.haskell.name_edits import name_edits
+from grader.haskell.part_edits import part_edits
 from grader.haskell.refusal_edits import refusal_edits
 from grader.haskell.small_edits import Edits, small_edits
 from grader.haskell.source_edits import EQUATIONS, Source, name_of, text_of

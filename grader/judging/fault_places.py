@@ -34,13 +34,13 @@ SECOND_COUNTS = 0.25
 SUSPICION_COUNTS = 0.1
 """How much a second edit of a line counts beside the first, and how much it does that failing games evaluate it."""
 
-LIKENESS_COUNTS = 1.0
+LIKENESS_COUNTS = 0.7
 """How much it counts, beside the shares that an edit mends and breaks, that a line is like the rule that is misread."""
 
 CHANGES_COUNT = 0.6
 """How much it counts, beside the same, that edits of a line change the wrong answers and no right one."""
 
-SUSPICION_BESIDE_LIKENESS = 0.3
+SUSPICION_BESIDE_LIKENESS = 0.6
 """How much the suspicion of its branches counts for such a line: lines of one definition are alike."""
 
 MENDS_ALL = 0.5
@@ -139,8 +139,8 @@ def find_places(
 
     Behind the first come those that mend what is still wrong, since there may be several mistakes; then others that
     would mend the same. Where no edit mends all, lines for which less speaks are named behind them. Where it is known
-    which rule is misread, and no edit mends all, lines that are like it, or on which the wrong answers hang, are named in
-    turn with those of the edits.
+    which rule is misread, and no edit mends all, lines that are like it or on which the wrong answers hang are named
+    in turn with those of the edits.
     """
     failing = frozenset(index for index, case in enumerate(judged) if case.verdict is not Verdict.PASSED)
     tried = tuple(repairs)

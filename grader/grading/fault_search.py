@@ -192,10 +192,10 @@ class FaultSearch:
         return BranchEvidence(marked.branches, dict(zip(games, seen, strict=False)), failing)
 
     def _order(self, edits: Sequence[RepairEdit]) -> list[RepairEdit]:
-        """The edits of what failing games evaluate, of each rank those first that these evaluate most of all, and those on
-        lines that are like the misread rule.
+        """The edits of what failing games evaluate, of each rank those first that these evaluate most of all.
 
-        Those that refuse more come into question only where something was accepted that should not be.
+        Those on lines that are like the misread rule come earlier. Those that refuse more come into question only where
+        something was accepted that should not be.
         """
         refused = self.exam.assignment.game.illegal_answer
         probes = choose_probes(self.judged, len(self.judged))

@@ -24,7 +24,8 @@ from grader.haskell.repair_edits import RepairEdit
 from grader.haskell.source_text import decode
 from grader.judging.branch_evidence import BranchEvidence
 from grader.judging.breakdown_places import breakdown_places
-from grader.judging.diagnosis import Sureness, diagnose
+from grader.judging.changed_answers import Change, weigh_changes
+from grader.judging.diagnosis import Sureness, as_reading, diagnose
 from grader.judging.exam import Exam
 from grader.judging.fault_places import (
     Place,
@@ -36,7 +37,7 @@ from grader.judging.fault_places import (
 )
 from grader.judging.rule_likeness import UNKNOWN, RuleLikeness, find_likeness
 from grader.judging.verdicts import Judged
-from grader.model import AnswerKind, Program, Verdict
+from grader.model import Answer, AnswerKind, Program, Verdict
 
 MOST_EDITS = 2500
 HOST_SHARE = 0.1
@@ -113,6 +114,7 @@ class FaultSearch:
     _game_seconds: float = field(default=0.0, init=False)
     _endless: set[tuple[str, int]] = field(default_factory=set, init=False)
     _tried: dict[tuple[_Stage, str], Repair] = field(default_factory=dict, init=False)
+    _changes: dict[str, Change] = field(default_factory=dict, init=False)
 
     def __post_init__(self) -> None:
         questions = questions_of([case.case for case in self.judged], self.exam.assignment)
@@ -130,7 +132,9 @@ class FaultSearch:
             return ()
         repairs = self.find_repairs()
         (origin,) = self.program.origins.values()
-        places = find_places(repairs, self.judged, self.evidence, self.likeness)
+        failing = frozenset(index for index, case in enumerate(self.judged) if case.verdict is not Verdict.PASSED)
+        changed = weigh_changes(self._changes.values(), failing)
+        places = find_places(repairs, self.judged, self.evidence, self.likeness, changed)
         return tuple(replace(place, line=place.line - origin.lines_added) for place in places)
 
     def find_repairs(self) -> tuple[Repair, ...]:
@@ -190,14 +194,18 @@ class FaultSearch:
     def _order(self, edits: Sequence[RepairEdit]) -> list[RepairEdit]:
         """The edits of what failing games evaluate, of each rank those first that these evaluate most of all.
 
-        Those that refuse more come into question only where something was accepted that should not be.
+        Those on lines that are like the misread rule come earlier. Those that refuse more come into question only where
+        something was accepted that should not be.
         """
         refused = self.exam.assignment.game.illegal_answer
         probes = choose_probes(self.judged, len(self.judged))
         passed_over = frozenset() if any(self.judged[each].case.expected == refused for each in probes) else REFUSALS
         possible = [edit for edit in edits if edit.operator not in passed_over]
         reached = [edit for edit in possible if self.evidence.is_reached(edit.branch)]
-        return sorted(reached, key=lambda edit: (edit.rank, -round(self.evidence.suspicion(edit.branch), 1)))
+        return sorted(reached, key=lambda edit: (edit.rank, -round(self._promise(edit), 1)))
+
+    def _promise(self, edit: RepairEdit) -> float:
+        return self.evidence.suspicion(edit.branch) + self.likeness.of(edit.line)
 
     def _skim(self, edits: Sequence[RepairEdit]) -> list[RepairEdit]:
         """The edits that mend some of very few failing games, those first that mend most."""
@@ -271,8 +279,15 @@ class FaultSearch:
         for edit, given in zip(batch, self._runs.ask([edit.text for edit in batch], inputs, seconds), strict=True):
             if any(answer.kind is AnswerKind.TIMEOUT for answer in given):
                 self._endless.add((_family(edit), edit.line))
-            pairs = zip(indices, given, strict=False)  # what does not compile has no answers
+            pairs = tuple(zip(indices, given, strict=False))  # what does not compile has no answers
+            change = self._changes.setdefault(edit.text, Change(edit.definition, edit.line))
+            asked = (pair for pair in pairs if pair[1].kind is not AnswerKind.NONE)
+            change.games.update((index, self._is_other(index, answer)) for index, answer in asked)
             yield {index for index, answer in pairs if is_mended(self.judged[index].case, answer)}
+
+    def _is_other(self, index: int, answer: Answer) -> bool:
+        """Whether an edited program answers a game in another way than the program does."""
+        return as_reading(answer) != as_reading(self.judged[index].answer)
 
 
 def _of_many_lines(edits: Sequence[RepairEdit], stage: _Stage) -> list[RepairEdit]:

@@ -14,6 +14,7 @@ from grader.haskell.condition_edits import condition_edits
 from grader.haskell.constructors import Replacements, list_alike
 from grader.haskell.equation_edits import equation_edits
 from grader.haskell.expression_edits import expression_edits, list_numbers
+from grader.haskell.name_edits import name_edits
 from grader.haskell.part_edits import part_edits
 from grader.haskell.refusal_edits import refusal_edits
 from grader.haskell.small_edits import Edits, small_edits
@@ -23,7 +24,7 @@ from grader.haskell.turn_edits import turn_edits
 _RANKS = {
     "comparison": 0, "logic": 0, "condition": 0, "negated": 0, "negation": 0, "constructor": 0, "list-end": 0,
     "operand": 1, "tuple": 1, "argument-order": 1, "guard": 1, "equation": 1, "instance-clause": 1,
-    "equation-order": 1, "added-equation": 1, "turn": 1,
+    "equation-order": 1, "added-equation": 1, "turn": 1, "renamed": 1,
     "constant": 2, "arithmetic": 2, "base-case": 2,
     "call": 0, "branch": 0, "fixed": 1, "element": 0, "factor": 1, "more": 2, "added-condition": 2, "shifted": 2,
     "refused": 1, "refused-part": 1, "scaled": 2,
@@ -96,6 +97,7 @@ def _further_edits(parsed: Source, types: str, further: Sequence[int]) -> Edits:
     yield from condition_edits(parsed, types, (*further, *numbers))
     yield from refusal_edits(parsed, types)
     yield from turn_edits(parsed)
+    yield from name_edits(parsed)
 
 
 def name_at(line: int, definitions: Iterable[Definition]) -> str:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from itertools import zip_longest
 
 from grader.judging.branch_evidence import BranchEvidence
+from grader.judging.changed_answers import UNCHANGED, ChangedAnswers
 from grader.judging.rule_likeness import UNKNOWN, RuleLikeness
 from grader.judging.verdicts import Judged
 from grader.model import Answer, AnswerKind, Case, Verdict
@@ -33,10 +34,13 @@ SECOND_COUNTS = 0.25
 SUSPICION_COUNTS = 0.1
 """How much a second edit of a line counts beside the first, and how much it does that failing games evaluate it."""
 
-LIKENESS_COUNTS = 1.0
+LIKENESS_COUNTS = 0.7
 """How much it counts, beside the shares that an edit mends and breaks, that a line is like the rule that is misread."""
 
-SUSPICION_BESIDE_LIKENESS = 0.3
+CHANGES_COUNT = 0.6
+"""How much it counts, beside the same, that edits of a line change the wrong answers and no right one."""
+
+SUSPICION_BESIDE_LIKENESS = 0.6
 """How much the suspicion of its branches counts for such a line: lines of one definition are alike."""
 
 MENDS_ALL = 0.5
@@ -129,18 +133,20 @@ def find_places(
     judged: Sequence[Judged],
     evidence: BranchEvidence = UNSEEN,
     likeness: RuleLikeness = UNKNOWN,
+    changed: ChangedAnswers = UNCHANGED,
 ) -> tuple[Place, ...]:
     """The lines most likely at fault, the likeliest first; none where nothing stands out.
 
     Behind the first come those that mend what is still wrong, since there may be several mistakes; then others that
     would mend the same. Where no edit mends all, lines for which less speaks are named behind them. Where it is known
-    which rule is misread, and no edit mends all, lines that are like it are named in turn with those of the edits.
+    which rule is misread, and no edit mends all, lines that are like it or on which the wrong answers hang are named
+    in turn with those of the edits.
     """
     failing = frozenset(index for index, case in enumerate(judged) if case.verdict is not Verdict.PASSED)
     tried = tuple(repairs)
     wanted = {judged[index].case.expected for index in failing}
     unlike = frozenset(index for index, case in enumerate(judged) if case.case.expected not in wanted) - failing
-    weighed = _Weighed(tried, failing, len(judged), evidence, likeness, unlike)
+    weighed = _Weighed(tried, failing, len(judged), evidence, likeness, unlike, changed)
     standing = [repair for repair in tried if stands_out(repair, failing, judged)]
     leaning = [repair for repair in tried if weighed.leans(repair)]
     chosen = weighed.choose(standing or leaning)
@@ -161,6 +167,7 @@ class _Weighed:
     likeness: RuleLikeness = UNKNOWN
     unlike: frozenset[int] = frozenset()
     """The games that are right, and whose answer no failing game should have."""
+    changed: ChangedAnswers = UNCHANGED
 
     def value(self, repair: Repair) -> float:
         """The share of the failing games that an edit mends, less the share of the others that it breaks."""
@@ -200,8 +207,8 @@ class _Weighed:
 
     def _merit(self, repair: Repair, explained: set[int], support: Mapping[int, int]) -> tuple[float, ...]:
         new = len(repair.mended - explained) - len(repair.broken)
-        suspicion = round(self.evidence.on_line(repair.line), 1)
-        return (new, repair.gain, -repair.rank, suspicion, support[repair.line], -repair.line)
+        suspicion, likeness = round(self.evidence.on_line(repair.line), 1), round(self.likeness.of(repair.line), 1)
+        return (new, repair.gain, likeness, -repair.rank, suspicion, support[repair.line], -repair.line)
 
     def rank(self, repairs: Sequence[Repair]) -> list[Repair]:
         """The best edit of each line; first the line for which most speaks: its two best edits, and its branches."""
@@ -229,11 +236,12 @@ class _Weighed:
         return tuple(by_line.values())
 
     def find_likely(self) -> tuple[Place, ...]:
-        """The lines for which most speaks if it counts how like the misread rule they are."""
+        """The lines for which most speaks if it counts how like the misread rule they are, and what hangs on them."""
         by_line: dict[int, list[Repair]] = defaultdict(list)
         for repair in sorted(self.tried, key=self.strict_value, reverse=True):
             by_line[repair.line].append(repair)
-        lines = {**self.likeness.definitions, **{line: own[0].definition for line, own in by_line.items()}}
+        edited = {line: own[0].definition for line, own in by_line.items()}
+        lines = {**self.changed.definitions, **self.likeness.definitions, **edited}
         ranked = sorted(lines, key=lambda line: (-self._likely_weight(line, by_line.get(line, ())), line))
         return tuple(
             Place(lines[line], line, len(by_line[line][0].mended) if by_line[line] else 0, len(self.failing))
@@ -245,7 +253,7 @@ class _Weighed:
         mends_all = any(repair.mended == self.failing and not repair.broken for repair in own)
         edits = values[0] + SECOND_COUNTS * values[1] + MENDS_ALL * mends_all
         suspicion = SUSPICION_BESIDE_LIKENESS * self.evidence.on_line(line)
-        return edits + LIKENESS_COUNTS * self.likeness.of(line) + suspicion
+        return edits + LIKENESS_COUNTS * self.likeness.of(line) + CHANGES_COUNT * self.changed.of(line) + suspicion
 
     def _weight(self, own: Sequence[Repair]) -> float:
         second = self.value(own[1]) if len(own) > 1 else 0

@@ -18,6 +18,7 @@ from grader.haskell.edit_listing import Listing
 from grader.haskell.repair_edits import RepairEdit, read_definitions
 from grader.haskell.source_edits import Source
 from grader.judging.exam import Exam
+from grader.judging.rule_likeness import RuleLikeness
 from grader.judging.verdicts import judge
 from grader.model import AnswerKind, Case, Program, Submission
 from grader.submissions.preparation import prepare_submission
@@ -127,6 +128,13 @@ def test_edits_that_refuse_more_are_tried_only_where_too_much_was_accepted(bubbl
         assert search._order([refusing]) == [refusing] * is_tried
 
 
+def test_edits_of_lines_like_the_misread_rule_are_tried_first_of_their_rank(bubblewrap_sandbox: Sandbox) -> None:
+    edits = [RepairEdit("comparison", "finish", line, rank, "") for rank, line in ((0, 4), (1, 5), (1, 6))]
+    search = _search(FOLDS.replace("a > b ", "a < b "), HaskellRuntime(bubblewrap_sandbox, Hugs()))
+    search.likeness = RuleLikeness({6: 1.0}, {6: "finish"})
+    assert [edit.line for edit in search._order(edits)] == [4, 6, 5]
+
+
 @pytest.mark.parametrize(("before", "after", "is_known"), [
     ("value (Card _ RA)  = 10", "value (Card _ RA)  = 0", True),
     ("value (Card _ RA)  = 10", "value (Card _ RA)  = 3", False),
@@ -148,6 +156,7 @@ def test_what_was_tried_is_known_and_not_run_again(bubblewrap_sandbox: Sandbox) 
     ((_, repair),) = search._try([edit], TRIED)
     used = search._runs.cpu_seconds
     assert repair.mended
+    assert {game for game, is_other in search._changes[edit.text].games.items() if is_other} == repair.mended
     assert search._try([edit], TRIED) == [(edit, repair)]
     assert search._runs.cpu_seconds == used
 

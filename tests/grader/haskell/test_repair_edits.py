@@ -150,6 +150,30 @@ def test_another_player_may_have_the_turn(before: str, after: str) -> None:
     assert " ".join(after.split()) in texts_of(f"{before}\n")
 
 
+@pytest.mark.parametrize(("before", "after"), [
+    ("draw :: Int -> Int\nf :: Int -> Int\nf p = next\n"
+     "  where next = if h p then 1 - p else p\n        best = draw taker",
+     "draw :: Int -> Int\nf :: Int -> Int\nf p = next\n"
+     "  where next = if h taker then 1 - taker else taker\n        best = draw taker"),
+    ("f :: Int -> Int -> Int\nf a b = g a a", "f :: Int -> Int -> Int\nf a b = g b b"),
+    ("after :: P -> P\nbefore :: P -> P\nbefore = after . after", "after :: P -> P\nbefore :: P -> P\nbefore = after"),
+    ("after :: P -> P\nbefore :: P -> P\nf p = iterate before p",
+     "after :: P -> P\nbefore :: P -> P\nf p = iterate after p"),
+])  # fmt: skip
+def test_another_name_of_the_same_type_may_be_meant(before: str, after: str) -> None:
+    assert " ".join(after.split()) in texts_of(f"{before}\n")
+
+
+@pytest.mark.parametrize("text", ["f a b = g a a", "f :: Int -> Bool -> Int\nf a b = g a a"])
+def test_a_name_of_unknown_or_another_type_is_not_put(text: str) -> None:
+    assert "renamed" not in {edit.operator for edit in edits_of(f"{text}\n")}
+
+
+def test_a_program_has_a_bounded_number_of_edits_with_other_names() -> None:
+    text = "".join(f"g{number} :: Int -> Int -> Int\ng{number} d n = h d d n n\n" for number in range(200))
+    assert sum(edit.operator == "renamed" for edit in edits_of(text)) <= 3 * 200
+
+
 def test_a_program_has_a_bounded_number_of_edits_about_turns() -> None:
     text = "f d n = (d + 1) `mod` n\n" + "".join(f"g{number} d n = h d n d n\n" for number in range(200))
     assert sum(edit.operator == "turn" for edit in edits_of(text)) <= 3 * 201

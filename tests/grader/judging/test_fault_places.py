@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from grader.haskell.branch_marks import Branch
 from grader.judging.branch_evidence import BranchEvidence
+from grader.judging.changed_answers import ChangedAnswers
 from grader.judging.fault_places import (
     MOST_PLACES,
     Repair,
@@ -186,3 +187,18 @@ def test_behind_an_edit_that_stands_out_a_line_like_the_misread_rule_is_named() 
 def test_a_line_like_the_misread_rule_comes_before_edits_of_which_none_stands_out() -> None:
     many = judge([Case(f"c{number}", "", "yes", ("t",), "") for number in range(20)], [Answer(VALUE, "no")] * 20)
     assert likely([repair(3, {0, 1, 2})], many, line8=1.0) == [8, 3]
+
+
+def test_of_equal_edits_the_one_on_the_line_like_the_misread_rule_comes_first() -> None:
+    assert likely([repair(3, {0, 1}), repair(9, {0, 1}, rank=2)], FOUR_WRONG, line9=1.0)[0] == 9
+
+
+def test_of_lines_like_the_misread_rule_the_one_comes_first_on_which_the_wrong_answers_hang() -> None:
+    known = RuleLikeness({8: 1.0, 9: 0.9}, {8: "rule", 9: "rule"})
+    changed = ChangedAnswers({9: 1.0, 12: 1.0}, {9: "rule", 12: "other"})
+    places = find_places([], FOUR_WRONG, likeness=known, changed=changed)
+    assert [(place.line, place.definition) for place in places] == [(9, "rule"), (8, "rule"), (12, "other")]
+
+
+def test_where_no_rule_is_known_to_be_misread_changed_answers_name_nothing() -> None:
+    assert find_places([], FOUR_WRONG, changed=ChangedAnswers({9: 1.0}, {9: "rule"})) == ()

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from tree_sitter import Node
 
-from grader.haskell.source_edits import EQUATIONS, Source, Splice, around, insert, name_of, text_of
+from grader.haskell.source_edits import EQUATIONS, Source, Splice, around, insert, name_of, text_of, walk
 
 MARKS_MODULE = "HarnessMarks"
 MOST_BRANCHES = 400
@@ -84,7 +84,7 @@ def _describe(node: Node, constants: Sequence[Node], calls: Mapping[str, frozens
 def _calls_itself(node: Node, calls: Mapping[str, frozenset[str]]) -> bool:
     """Whether a call in it leads back to one of the definitions around it."""
     around_it = {name for each in _ancestors(node) if (name := name_of(each))}
-    called = (text_of(each) for each in _walk(node) if each.type == "variable")
+    called = (text_of(each) for each in walk(node) if each.type == "variable")
     return any(around_it & {name, *calls.get(name, ())} for name in called)
 
 
@@ -94,7 +94,7 @@ def reachable_names(parsed: Source) -> dict[str, frozenset[str]]:
     for node in parsed.nodes:
         if node.type in EQUATIONS and (name := name_of(node)):
             parts = (child for child in node.children if child != node.child_by_field_name("name"))
-            used = (text_of(each) for part in parts for each in _walk(part) if each.type == "variable")
+            used = (text_of(each) for part in parts for each in walk(part) if each.type == "variable")
             reached.setdefault(name, set()).update(used)
     changed = True
     while changed:
@@ -110,12 +110,6 @@ def _ancestors(node: Node) -> Iterator[Node]:
     while current is not None:
         yield current
         current = current.parent
-
-
-def _walk(node: Node) -> Iterator[Node]:
-    yield node
-    for child in node.children:
-        yield from _walk(child)
 
 
 def branch_at(start: int, branches: Sequence[Branch]) -> int:

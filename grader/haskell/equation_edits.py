@@ -5,14 +5,13 @@ They undo mistakes that no mutant has. Must not know what an edited program answ
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from itertools import pairwise, permutations
 
 from tree_sitter import Node
 
 from grader.haskell.constructors import list_alike
 from grader.haskell.small_edits import Edit, Edits, replaced
-from grader.haskell.source_edits import Source, insert, items_of, name_of, replace_node, text_of
+from grader.haskell.source_edits import Source, insert, items_of, name_of, replace_node, text_of, walk
 
 MOST_LINES = 4
 """A longer equation is not copied for another constructor."""
@@ -43,7 +42,7 @@ def _added_equations(node: Node, alike: dict[str, tuple[str, ...]]) -> Edits:
     patterns = _patterns_of(node)
     if patterns is None or node.end_point.row - node.start_point.row >= MOST_LINES:
         return
-    constructors = [each for each in _walk(patterns) if each.type == "constructor"]
+    constructors = [each for each in walk(patterns) if each.type == "constructor"]
     for name in dict.fromkeys(map(text_of, constructors)):
         alike_nodes = [each for each in constructors if text_of(each) == name]
         for other in alike.get(name, ()):
@@ -70,12 +69,6 @@ def _with_constructor(node: Node, constructors: list[Node], other: str) -> str:
     return data.decode()
 
 
-def _walk(node: Node) -> Iterator[Node]:
-    yield node
-    for child in node.children:
-        yield from _walk(child)
-
-
 def _names(node: Node) -> Edits:
     """Another argument of the same type, or another name of the same pattern, where an equation uses one."""
     if node.type != "function":
@@ -89,7 +82,7 @@ def _names(node: Node) -> Edits:
         return
     for child in node.children:
         if child.id != patterns.id:
-            for each in _walk(child):
+            for each in walk(child):
                 if each.type == "variable":
                     used = text_of(each)
                     yield from (replaced("name", each, other) for name, other in sorted(pairs) if name == used)
@@ -121,5 +114,5 @@ def _signature(node: Node) -> Node | None:
 
 
 def _tuple_names(patterns: Node) -> list[list[str]]:
-    tuples = (each for each in _walk(patterns) if each.type == "tuple")
+    tuples = (each for each in walk(patterns) if each.type == "tuple")
     return [[text_of(child) for child in each.named_children if child.type == "variable"] for each in tuples]

@@ -14,7 +14,7 @@ from tree_sitter import Node
 from grader.haskell.branch_marks import without_mark
 from grader.haskell.condition_edits import Types, read_signatures
 from grader.haskell.small_edits import Edit, Edits, replaced
-from grader.haskell.source_edits import Source, name_of, replace_node, text_of
+from grader.haskell.source_edits import Source, name_of, replace_node, text_of, walk
 
 OPERATOR = "renamed"
 MOST_OTHERS = 3
@@ -43,7 +43,7 @@ def _throughout(declaration: Node, signatures: Types) -> Edits:
     kinds = _read_kinds(declaration, signatures)
     for value in _values_in(declaration):
         own = _binding_of(value)
-        used = [node for node in _walk(value) if node.type == "variable"]
+        used = [node for node in walk(value) if node.type == "variable"]
         for name in dict.fromkeys(map(text_of, used)):
             same = [node for node in used if text_of(node) == name]
             if name not in kinds or len(same) < 2 or len(used) > _LONGEST:
@@ -56,7 +56,7 @@ def _throughout(declaration: Node, signatures: Types) -> Edits:
 def _other_functions(declaration: Node, signatures: Types) -> Edits:
     """Another function from a type to itself, where one is named, and instead of all that one does."""
     own = name_of(declaration) or ""
-    for node in _walk(declaration):
+    for node in walk(declaration):
         kinds = signatures.get(text_of(node), ()) if node.type == "variable" else ()
         if _is_way_round(kinds) and not _is_name_of(node, declaration):
             others = [other for other in _alike(kinds, signatures) if other not in (own, text_of(node))]
@@ -94,7 +94,7 @@ def _read_kinds(declaration: Node, signatures: Types) -> Mapping[str, str]:
     for kind, pattern in zip(own[:-1], patterns.named_children if patterns else (), strict=False):
         if pattern.type == "variable":
             found[text_of(pattern)] = kind
-    for node in _walk(declaration):
+    for node in walk(declaration):
         for kind, argument in zip(*_call(node, signatures), strict=False):
             if argument.type == "variable" and text_of(argument) not in signatures:
                 found.setdefault(text_of(argument), kind)
@@ -116,7 +116,7 @@ def _call(node: Node, signatures: Types) -> tuple[Sequence[str], Sequence[Node]]
 
 def _values_in(declaration: Node) -> Iterator[Node]:
     """What an equation and those within it are equal to."""
-    for node in _walk(declaration):
+    for node in walk(declaration):
         value = node.child_by_field_name("expression") if node.type == "match" else None
         if value is not None:
             yield value
@@ -128,9 +128,3 @@ def _binding_of(value: Node) -> str | None:
     while node is not None and node.type == "match":
         node = node.parent
     return name_of(node) if node is not None and node.type == "bind" else None
-
-
-def _walk(node: Node) -> Iterator[Node]:
-    yield node
-    for child in node.children:
-        yield from _walk(child)

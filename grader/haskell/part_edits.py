@@ -11,7 +11,7 @@ from itertools import pairwise
 from tree_sitter import Node
 
 from grader.haskell.small_edits import Edit, Edits, replaced
-from grader.haskell.source_edits import Source, Splice, around, name_of, replace_node, text_of
+from grader.haskell.source_edits import Source, Splice, around, name_of, replace_node, text_of, walk
 
 _SAME_TYPE = frozenset(["tail", "init", "reverse", "negate", "abs", "succ", "pred", "nub", "sort"])
 """Functions of the Prelude whose argument has the type of their result."""
@@ -118,7 +118,7 @@ def _declaration_of(node: Node) -> Node:
 
 def _numeric_names(declaration: Node) -> tuple[str, ...]:
     """The names that a definition adds or compares."""
-    operands = (each for node in _walk(declaration) for each in _operands_of(node))
+    operands = (each for node in walk(declaration) for each in _operands_of(node))
     return tuple(dict.fromkeys(text_of(each) for each in operands if each.type == "variable"))
 
 
@@ -163,7 +163,7 @@ def _scaled(node: Node) -> Edits:
 def _everywhere(parsed: Source, alike: dict[str, tuple[str, ...]], numbers: Sequence[int]) -> Edits:
     """Another number, or another constructor, wherever a definition has one more than once."""
     for declaration in _groups(parsed.declarations):
-        nodes = [node for each in declaration for node in _walk(each) if node.type in ("integer", "constructor")]
+        nodes = [node for each in declaration for node in walk(each) if node.type in ("integer", "constructor")]
         for text in dict.fromkeys(map(text_of, nodes)):
             same = [node for node in nodes if text_of(node) == text]
             others = alike.get(text, ()) if same[0].type == "constructor" else _near(text, numbers)
@@ -188,9 +188,3 @@ def _groups(declarations: Sequence[Node]) -> list[list[Node]]:
         else:
             groups.append([declaration])
     return [[each for each in group if each.type in ("function", "bind", "instance")] for group in groups]
-
-
-def _walk(node: Node) -> Iterator[Node]:
-    yield node
-    for child in node.children:
-        yield from _walk(child)

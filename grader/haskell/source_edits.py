@@ -50,6 +50,15 @@ def text_of(node: Node) -> str:
     return (node.text or b"").decode()
 
 
+def walk(node: Node) -> Iterator[Node]:
+    """A node and all inside it, in the order of the text."""
+    waiting = [node]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        waiting += reversed(node.children)
+
+
 def replace_node(node: Node, text: str) -> Splice:
     """The splice that replaces a node by a text."""
     return Splice(node.start_byte, node.end_byte, text)

@@ -49,12 +49,15 @@ def discover(paths: Iterable[Path]) -> tuple[Submission, ...]:
 def discover_class(paths: Iterable[Path], output: Path | None = None) -> Discovered:
     """The same with what was left aside; the report's own folder (``output``) is passed over.
 
-    :raises UsageError: where one of them cannot be read or holds no submission.
+    :raises UsageError: where one of them cannot be read, or they hold no submission.
     """
     paths = tuple(paths)
     read = [(path, *_read_one_of(path, output, is_alone=len(paths) == 1)) for path in paths]
     submissions = put_together([InPath(path, here.submissions, wrapper) for path, wrapper, here in read])
-    return Discovered(submissions, tuple(aside for _, _, here in read for aside in here.aside))
+    aside = tuple(aside for _, _, here in read for aside in here.aside)
+    if not submissions:
+        raise _nothing_to_grade("none of these paths holds a submission", aside)
+    return Discovered(submissions, aside)
 
 
 def discover_one(path: Path) -> Submission:
@@ -122,12 +125,15 @@ def _read_submissions(path: Path, output: Path | None) -> tuple[str, Discovered]
     wrapper = _wrapper_of(listing)
     found = _sort_out_guarded(unwrap(listing, wrapper) if wrapper else listing)
     if not found.submissions:
-        aside = ", ".join(f"`{each.file}` ({each.why})" for each in found.aside[:3])
-        raise UsageError(
-            f"{path}: holds no submission; expected a folder per student, or {WHAT_IS_READ}"
-            + (f"; there is only {aside}" if aside else "")
-        )
+        raise _nothing_to_grade(f"{path}: holds no submission", found.aside)
     return wrapper, found
+
+
+def _nothing_to_grade(where: str, aside: Sequence[Aside]) -> UsageError:
+    there = ", ".join(f"`{each.file}` ({each.why})" for each in aside[:3])
+    return UsageError(
+        f"{where}; expected a folder per student, or {WHAT_IS_READ}" + (f"; there is only {there}" if there else "")
+    )
 
 
 def _read_one_of(path: Path, output: Path | None, *, is_alone: bool) -> tuple[str, Discovered]:
@@ -213,7 +219,12 @@ def sort_out(listing: Listing) -> Discovered:
     flat = name_flat(files, kept, listing.folders)
     owned: dict[str, OwnedFiles] = {}
     nobodys: list[Aside] = []
-    tops = (*listing.folders, *(entry.path.parts[0] for entry in kept if not entry.is_flat))
+    asides = [(aside, _inside_owned(aside)) for aside in listing.aside]
+    tops = (
+        *listing.folders,
+        *(entry.path.parts[0] for entry in kept if not entry.is_flat),
+        *(PurePosixPath(aside.file).parts[0] for aside, inside in asides if inside is not None),
+    )
     folders = folder_owners(tops, filter(is_handed_in, files))
     for name in listing.folders:
         _files_of(folders[name], owned)
@@ -228,13 +239,11 @@ def sort_out(listing: Listing) -> Discovered:
             continue
         own.add(inner, entry.content, owner.order)
         own.notes += flat.notes.get(entry.path.name, ()) if entry.is_flat else ()
-    for aside in listing.aside:
-        inside = _inside_owned(aside)
+    for aside, inside in asides:
         if inside is None:
             nobodys.append(aside)
         else:
-            name = PurePosixPath(aside.file).parts[0]
-            _files_of(folders.get(name) or Owner(name), owned).aside.append(inside)
+            _files_of(folders[PurePosixPath(aside.file).parts[0]], owned).aside.append(inside)
     return Discovered(tuple(files.submission() for files in owned.values()), tuple(nobodys))
 
 

@@ -96,7 +96,11 @@ def _refuse_students_folders(found: Sequence[InPath]) -> None:
     if len(paths) < _SEVERAL or len(parents) > 1:
         return
     (parent,) = parents
-    if not {path.name for path in parent.iterdir() if not is_hidden(path.name)} <= {path.name for path in paths}:
+    try:
+        beside = {path.name for path in parent.iterdir() if not is_hidden(path.name)}
+    except OSError:  # the paths in it can be read all the same
+        return
+    if not beside <= {path.name for path in paths}:
         return
     in_paths = Counter(
         one.id for here in found if len(here.submissions) > 1 for one in here.submissions if not _number(one)

@@ -665,6 +665,36 @@ def test_one_of_several_paths_that_holds_nothing_to_grade_is_its_students(empty:
         discover([tmp_path / "ann", tmp_path / "typing-mistake"])
 
 
+def test_several_paths_of_which_none_holds_anything_to_grade_are_refused(tmp_path: Path) -> None:
+    lay(tmp_path, {"notes.txt": "a", "sheet.pdf": "b"})
+    with pytest.raises(UsageError, match=r"none of these paths holds a submission; .*; there is only `notes\.txt` \("):
+        discover([tmp_path / "notes.txt", tmp_path / "sheet.pdf"])
+
+
+def test_a_folder_above_the_paths_that_cannot_be_listed_stops_nobody(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(tmp_path, {f"{who}/replay.hs": who for who in ("ann", "bob", "cyd")})
+    paths = sorted(tmp_path.iterdir())
+
+    def refuse(path: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(Path, "iterdir", refuse)
+    assert [one.id for one in discover(paths)] == ["ann", "bob", "cyd"]
+
+
+def test_who_handed_in_only_what_is_left_aside_keeps_the_number_that_a_download_gives(tmp_path: Path) -> None:
+    files = {f"Ann A_1{MOODLE}/r.hs": "a", f"Bob B_2{MOODLE}/r.hs": "b", f"Cyd C_3{MOODLE}/.r.hs": "c"}
+    zipped(tmp_path / "class.zip", files)
+    found = {one.id: one.student for one in discover([tmp_path / "class.zip"])}
+    assert {id_: student and student.number for id_, student in found.items()} == {
+        "Ann A_1": "1",
+        "Bob B_2": "2",
+        "Cyd C_3": "3",
+    }
+
+
 def test_what_is_left_aside_in_a_folder_that_is_one_of_several_paths_is_told(tmp_path: Path) -> None:
     lay(tmp_path, {"ann/replay.hs": "1", "eve/.hidden/replay.hs": "2", "eve/notes.txt": "n"})
     (tmp_path / "eve/replay.hs").symlink_to(tmp_path / "ann/replay.hs")

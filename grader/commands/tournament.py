@@ -28,7 +28,7 @@ from grader.commands.program_workers import check_sandbox, ignore, open_workers
 from grader.errors import INTERRUPTED, UsageError
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping
+    from collections.abc import Mapping
 
     from grader.assignment.settings import Assignment
     from grader.results.tournament_schema import Tournament
@@ -147,7 +147,7 @@ def tournament(
     except KeyboardInterrupt:
         say("\ngrader: Stopped. Finished games are saved; run the same command (without --fresh) to continue.")
         os._exit(INTERRUPTED)  # without waiting for programs that still run
-    _write(output, summary, exam.assignment, unlisted)
+    _write(output, summary, exam.assignment)
     if not quiet:
         from grader.reports.tournament_terminal import print_tournament
 
@@ -157,12 +157,12 @@ def tournament(
                 f"Points for the rank: {output / RANK_POINTS}; `grader grade --adjustments` adds them to the marks."
             )
     if exam.assignment.rubric.rank:
-        say_what_to_mind(plan, gathered if roster else None)
+        warn_of_unfair_ranks(plan, gathered if roster else None)
     return 3 if any(absent.status == "ungraded" for absent in summary.absent) else 0
 
 
-def say_what_to_mind(plan: Plan, listed: GatheredClass | None) -> None:
-    """What can be unfair where the rank is worth marks; ``listed`` is the class where there is a roster."""
+def warn_of_unfair_ranks(plan: Plan, listed: GatheredClass | None) -> None:
+    """Say what can make ranks unfair that are worth marks; ``listed`` is the class where there is a roster."""
     if not plan.secret:
         say(_KNOWN_DECKS)
     if listed is None:
@@ -211,7 +211,7 @@ def _choose_opponents(opponents: str | None, assignment: Assignment) -> Mapping[
     return find_opponents([name for name in asked if name], assignment.played.players)
 
 
-def _write(output: Path, summary: Tournament, assignment: Assignment, unlisted: Collection[str]) -> None:
+def _write(output: Path, summary: Tournament, assignment: Assignment) -> None:
     """The results, for people and for programs."""
     from grader.files import write_file
     from grader.reports.ranking_csv import ranking_csv
@@ -222,5 +222,5 @@ def _write(output: Path, summary: Tournament, assignment: Assignment, unlisted: 
     write_file(output / "tournament.json", dump_tournament(summary))
     write_file(output / "ranking.csv", ranking_csv(summary).encode())
     if assignment.rubric.rank:
-        write_file(output / RANK_POINTS, rank_points_csv(summary, assignment.rubric.rank.points, unlisted).encode())
+        write_file(output / RANK_POINTS, rank_points_csv(summary, assignment.rubric.rank.points).encode())
     write_tournament_pages(output, summary, assignment)

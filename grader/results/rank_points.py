@@ -16,20 +16,15 @@ Person = str | StudentInfo
 """A student as a system or the roster knows them, or the id of a submission."""
 
 
-def rank_points_csv(tournament: Tournament, points: float, unlisted: Collection[str] = ()) -> str:
+def rank_points_csv(tournament: Tournament, points: float) -> str:
     """A row for each player of the class: all points for the first, none for the last, as many for the same rank.
 
-    Who is ``unlisted``, not on the roster of the class, gets none, and nobody gets any for being better than that:
-    anybody could add players that lose. So it is with several players of one student: only the best of them is
-    somebody to beat, and not for that student. Who has handed in the same program as another gets as much: which of
-    them plays depends on their names alone.
+    Of several players of one student only the best is somebody to beat, and not for that student: anybody could add
+    players that lose. Who has handed in the same program as another gets as much: which of them plays depends on their
+    names alone.
     """
-    people = {
-        ranked.id: {each.id: _person(each) for each in _who_handed_in(tournament, ranked) if each.id not in unlisted}
-        for ranked in tournament.ranking
-        if not ranked.built_in
-    }
-    own = [ranked for ranked in tournament.ranking if people.get(ranked.id)]
+    own = [ranked for ranked in tournament.ranking if not ranked.built_in]
+    people = {ranked.id: {each.id: _person(each) for each in _who_handed_in(tournament, ranked)} for ranked in own}
     best: dict[Person, RankedInfo] = {}
     for ranked in sorted(own, key=lambda each: each.rank):
         for person in people[ranked.id].values():

@@ -22,7 +22,7 @@ from click.testing import CliRunner, Result
 
 from grader.assignment.settings import load_assignment
 from grader.cli import grader
-from grader.commands.tournament import say_what_to_mind
+from grader.commands.tournament import warn_of_unfair_ranks
 from grader.model import Student, Submission
 from grader.submissions.roster import ONE_STUDENT_FOR, GatheredClass
 from grader.tournament.match_store import NAME
@@ -159,8 +159,8 @@ def test_the_class_and_the_rubric_are_those_of_the_course(tmp_path: Path, monkey
 def test_whose_are_several_players_is_said_where_the_rank_is_worth_points(capsys: pytest.CaptureFixture[str]) -> None:
     note = f"{ONE_STUDENT_FOR} eve.hs, eve.zip; each submission was graded"
     both = tuple(Submission(id_, {}, Student("Eve"), (note,)) for id_ in ("eve.hs", "eve.zip"))
-    say_what_to_mind(Plan(secret=b"x"), GatheredClass(both, (), ()))
+    warn_of_unfair_ranks(Plan(secret=b"x"), GatheredClass(both, (), ()))
     said = capsys.readouterr().err
     assert said.count(f"grader: {ONE_STUDENT_FOR} eve.hs, eve.zip. Their games against each other") == 1
-    say_what_to_mind(Plan(secret=b"x"), GatheredClass(both, (), ("eve.zip",)))
+    warn_of_unfair_ranks(Plan(secret=b"x"), GatheredClass(both, (), ("eve.zip",)))
     assert not capsys.readouterr().err

@@ -27,7 +27,7 @@ from grader.commands.options import (
     types_option,
 )
 from grader.commands.program_workers import check_sandbox, ignore, open_workers
-from grader.errors import INTERRUPTED, disarm
+from grader.errors import INTERRUPTED
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -137,7 +137,7 @@ def grade(
     changes = read_mark_changes(options.course, adjustments, gathered, exam.assignment.rubric.max_score)
     print_asides(err, gathered.aside)
     if doubt := doubt_roster(roster, gathered):
-        click.echo(disarm(f"! {doubt}"), err=True)
+        say(f"! {doubt}")
     try:
         with (
             open_memory(output, fresh=fresh, report=say) as memory,

@@ -72,7 +72,7 @@ class Repair:
 class Place:
     """A line to look at, the definition it belongs to, and how many of the failing games depend on it.
 
-    There are none where the line is only like the misread rule.
+    There are none where the line is only like the misread rule, or the wrong answers only change with it.
     """
 
     definition: str

@@ -47,7 +47,10 @@ NO_PAGE = (
 
 @dataclass
 class GuardedPages:
-    """Makes pages, none of which can stop the others: where one cannot be made, it says so, and its student is kept."""
+    """Makes pages, none of which can stop the others: in place of one that cannot be made is one that says so.
+
+    ``failed`` names the students concerned.
+    """
 
     page_of: PageOf
     failed: list[str] = field(default_factory=list)

@@ -22,9 +22,9 @@ def locate(place: PlaceInfo) -> str:
 
 
 def count_games(place: PlaceInfo) -> str:
-    """How many of the wrong answers depend on it, or that it is like the rule that the answers show to be misread."""
+    """How many of the wrong answers depend on it, or that it may be about the rule that was misread."""
     if not place.games:
-        return "it looks most like the rule that your answers misread"
+        return "it seems to be about the rule that you misread"
     if place.games == place.failing:
         return "the wrong answer depends on it" if place.games == 1 else "all wrong answers depend on it"
     return f"{place.games} of the {place.failing} wrong answers depend on it"

@@ -167,8 +167,8 @@ class PlaceInfo(msgspec.Struct, frozen=True):
     """A line most likely at fault: small changes in it make ``games`` of the ``failing`` games right.
 
     Where ``games`` is 0, no small change there mends any, but the line is like the rule that the answers show to be
-    misread. ``definition`` is the top-level definition or instance that it belongs to. What was changed is not
-    recorded.
+    misread, or the wrong answers change with it. ``definition`` is the top-level definition or instance that it belongs
+    to. What was changed is not recorded.
     """
 
     file: str

@@ -50,8 +50,8 @@ def doubt_roster(roster: Path | None, gathered: GatheredClass) -> str | None:
     shown = ", ".join(ids[:_MOST_SHOWN]) + (", …" if len(ids) > _MOST_SHOWN else "")
     return (
         f"{roster}: none of its students handed in any of the submissions that were found ({shown}). "
-        f"Is it the roster of this class? If `{ids[0]}` is the folder that holds the students' folders, "
-        "unpack the archive and name that folder"
+        f"Is it the roster of this class? If `{ids[0]}` is the folder that holds the students' folders, name that "
+        "folder as the path, unpacked if it is in an archive"
     )
 
 

@@ -144,7 +144,7 @@ def _absent(submission: Submission, result: SubmissionResult) -> AbsentInfo:
 
 
 def _stranger(submission: Submission) -> AbsentInfo:
-    message = "Only who is on the roster plays. If this is a student's, correct the roster or the name."
+    message = "Only students on the roster play. If this is a student's, correct the roster or the submission's name."
     return AbsentInfo(submission.id, NOT_LISTED, ReasonInfo("not-on-the-roster", message), _student(submission))
 
 

@@ -84,7 +84,7 @@ def test_places_are_told_in_sentences() -> None:
         "Then at line 1, in `h`: the wrong answer depends on it.",
     )
     assert describe_places((PlaceInfo("a.hs", "f", 3, 0, 4),)) == (
-        "Look at line 3, in `f`: it looks most like the rule that your answers misread.",
+        "Look at line 3, in `f`: it seems to be about the rule that you misread.",
     )
     assert describe_places(()) == ()
     assert NOWHERE.endswith(".")

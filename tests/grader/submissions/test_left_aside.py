@@ -192,7 +192,7 @@ def test_one_students_very_many_files_are_not_all_looked_at_and_it_is_said(
     names: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A checkout of 200,000 empty files cost nine seconds and 350 MB; Git packs it to nothing."""
-    monkeypatch.setattr("grader.submissions.listing.MAX_WALKED", 50, raising=False)
+    monkeypatch.setattr("grader.submissions.listing.MAX_WALKED", 50)
     looked_at: list[str] = []
     sort_in = listing._take
 
@@ -218,7 +218,7 @@ def test_beside_a_students_very_many_files_nothing_of_others_is_lost(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Where something lies beside the folder of the class, that folder could as well be one student's."""
-    monkeypatch.setattr("grader.submissions.listing.MAX_WALKED", 60, raising=False)
+    monkeypatch.setattr("grader.submissions.listing.MAX_WALKED", 60)
     names = [f"{who}_{number}_assignsubmission_file_" for number, who in enumerate(("Ann A", "Eve E", "Zoe Z"), 1)]
     lay(tmp_path, {f"class/{name}/work/src/replay.hs": RIGHT for name in names})
     lay(tmp_path, {f"class/{names[1]}/{number:02}/{each}": b"" for number in range(30) for each in range(30)})

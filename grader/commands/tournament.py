@@ -47,8 +47,8 @@ _ANYBODYS_PLAYERS = (
     "names gets points for beating them. With --roster FILE only students on it count."
 )
 _ONES_OWN_PLAYERS = (
-    "Their games against each other count for nothing, those against others do. Before the rank is worth marks, keep "
-    "one of them."
+    "Their games against each other do not count, those against others do. Before the rank is worth marks, keep one of "
+    "them."
 )
 
 

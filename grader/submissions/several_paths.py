@@ -109,8 +109,8 @@ def _refuse_students_folders(found: Sequence[InPath]) -> None:
     if count > 1:
         raise UsageError(
             f"{parent}: {count} of the {len(paths)} paths in it have a submission {name!r}. They look like students' "
-            f"own folders, of which the last would take the place of the others; name the folder itself: {parent}. "
-            "If each is a class, move one of them elsewhere"
+            f"own folders, and the last {name!r} would replace the others; give the folder itself: {parent}. If each "
+            "path is a class, move one of them elsewhere"
         )
 
 

@@ -77,17 +77,23 @@ def _name_by_folder(found: Sequence[InPath]) -> Sequence[InPath]:
 
     As a shell makes them of ``class/*``: by the names of the files, nearly all would be called `replay`.
     """
-    if not all(here.is_one_students for here in found):
-        return found
-    by_file = Counter(here.submissions[0].id for here in found if here.submissions[0].id != here.name)
-    if max(by_file.values(), default=0) < _SEVERAL:
+    if not all(here.is_one_students for here in found) or not _find_common_files(found):
         return found
     owners = folder_owners([here.name for here in found], ())
     return [here.owned_by(owners[here.name]) for here in found]
 
 
+def _find_common_files(found: Sequence[InPath]) -> Counter[str]:
+    """The names by which several of the paths have one student's work, though the paths are called differently."""
+    by_file = Counter(
+        here.submissions[0].id for here in found if here.is_one_students and here.submissions[0].id != here.name
+    )
+    return Counter({name: number for name, number in by_file.items() if number >= _SEVERAL})
+
+
 def _refuse_students_folders(found: Sequence[InPath]) -> None:
-    """Make sure that the paths are not the students' own folders, of which one would take another's place.
+    """Make sure that the paths are not the students' own folders, of which one would take another's place, or one with
+    several files would be several students.
 
     :raises UsageError: where they are all that a folder holds, and several have files of the same name.
     """
@@ -105,13 +111,14 @@ def _refuse_students_folders(found: Sequence[InPath]) -> None:
     in_paths = Counter(
         one.id for here in found if len(here.submissions) > 1 for one in here.submissions if not _number(one)
     )
-    name, count = max(in_paths.items(), key=lambda item: item[1], default=("", 0))
-    if count > 1:
-        raise UsageError(
-            f"{parent}: {count} of the {len(paths)} paths in it have a submission {name!r}. They look like students' "
-            f"own folders, and the last {name!r} would replace the others; give the folder itself: {parent}. If each "
-            "path is a class, move one of them elsewhere"
-        )
+    if in_paths:
+        name, number = max((in_paths + _find_common_files(found)).items(), key=lambda item: item[1])
+        if number > 1:
+            raise UsageError(
+                f"{parent}: {number} of the {len(paths)} paths in it have a submission {name!r}. They look like "
+                f"students' own folders, and their work would be mixed up; give the folder itself: {parent}. If each "
+                "path is a class, move one of them elsewhere"
+            )
 
 
 def _merge(found: Iterable[_Located]) -> tuple[Submission, ...]:

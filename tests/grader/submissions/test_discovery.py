@@ -628,6 +628,14 @@ def test_students_own_folders_as_paths_are_refused_where_one_would_take_anothers
     assert sorted(files_by_id(*paths)) == ["Cards", "replay"]
 
 
+def test_students_own_folders_as_paths_are_refused_where_one_has_several_files(tmp_path: Path) -> None:
+    """Dan's two files were two submissions, and nobody was called by a folder any more."""
+    subs = tmp_path / "subs"
+    lay(subs, {f"{who}/replay.hs": who for who in ("ann", "bob", "carol", "dan")} | {"dan/Cards.hs": "dan"})
+    with pytest.raises(UsageError, match=r"subs: 4 of the 4 paths in it have a submission 'replay'\. They look like"):
+        discover(sorted(subs.iterdir()))
+
+
 def test_students_own_folders_as_paths_are_called_by_their_folders_whatever_some_call_their_file(
     tmp_path: Path,
 ) -> None:

@@ -62,7 +62,7 @@ class HeldOut:
             if (right != self.game.illegal_answer) is not pattern.legal:
                 continue
             shown = what_shows(answer(record), right, self.game.illegal_answer)
-            fails = shown != what_shows(explained(record), right, self.game.illegal_answer)
+            fails = shown not in (right, what_shows(explained(record), right, self.game.illegal_answer))
             if not pattern.holds_with(features):
                 others.append(not fails)
             else:

@@ -104,6 +104,10 @@ def test_what_a_misconception_explains_is_not_described_again() -> None:
     assert said.endswith("All other possible games are right, or explained above.")
 
 
+def test_a_right_answer_is_no_failure_even_where_an_explanation_predicts_a_wrong_one() -> None:
+    assert say(GAME.answer, KNOWN["three-when-no-points"].answer) == []
+
+
 def test_nothing_is_said_of_failures_without_a_pattern() -> None:
     scattered = fails_if(lambda record, right: right != "Nothing" and sum(map(ord, str(record[7]))) % 3 == 0, CRASHES)
     by_rank = fails_if(lambda record, _: len(record) == 32 and record[5].rank is record[6].rank, CRASHES)

@@ -6,9 +6,11 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
+from sandbox.wasm.wheel_hook import WheelHook
 from tests.conftest import require_wasm
 
 ROOT = Path(__file__).parent.parent
@@ -53,6 +55,24 @@ def test_the_wheel_brings_templates_suites_types_bank_and_dockerfile(site: Path)
         "sandbox/seccomp.json",
     ):
         assert (site / name).is_file(), name
+
+
+def requirements_of(site: Path) -> list[str]:
+    (metadata,) = site.glob("haskell_card_grader-*.dist-info/METADATA")
+    lines = metadata.read_text(encoding="utf-8").splitlines()
+    return [line.removeprefix("Requires-Dist: ") for line in lines if line.startswith("Requires-Dist: ")]
+
+
+def test_a_wheel_with_hugs_in_it_needs_no_extra_to_run_it(site: Path) -> None:
+    require_wasm()
+    assert "wasmtime<51,>=50" in requirements_of(site)
+
+
+def test_a_wheel_without_hugs_installs_no_engine_for_it(tmp_path: Path) -> None:
+    hook = WheelHook(str(tmp_path), {}, Mock(), Mock(), str(tmp_path), "wheel")
+    build_data: dict[str, list[str]] = {"dependencies": []}
+    hook.initialize("standard", build_data)
+    assert build_data == {"dependencies": []}
 
 
 def test_it_grades_outside_the_checkout(site: Path) -> None:

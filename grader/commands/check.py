@@ -131,7 +131,7 @@ def _check_level(exam: Exam, *, lists_all: bool, shows_places: bool) -> None:
 
 def _check_on_save(file: Path, games_file: Path | None, once: Callable[[], int]) -> int:
     """Check now and after each save of the program or the games, until an interrupt."""
-    from grader.reports.console import consoles
+    from grader.reports.console import consoles, one_line
     from grader.submissions.watching import saves
 
     out, err = consoles()
@@ -141,7 +141,7 @@ def _check_on_save(file: Path, games_file: Path | None, once: Callable[[], int])
         if out.is_terminal:
             out.clear()
         elif number:  # a pipe cannot be cleared, so a line separates the checks
-            err.print(f"{watched} was saved; checking again.")
+            err.print(f"{one_line(watched)} was saved; checking again.")
         try:
             code = once()
         except ExampleError as error:  # the games, too, can be corrected before the next check

@@ -96,7 +96,7 @@ def guard(place: ErrorPlace) -> Explanation | None:
 
 def arrow(place: ErrorPlace) -> Explanation | None:
     """A `->` in an equation or in a signature without `::`."""
-    if place.sign != "->" or place.stop is None or place.begins:
+    if place.sign != "->" or place.stop is None or place.begins or not place.before:
         return None
     item, line = place.item, place.stop.line
     name = place.before[0]

@@ -70,7 +70,8 @@ def read_mismatch(context: CompileContext) -> Mismatch | None:
 
 def arrows(type_: str) -> list[str]:
     """The arguments and the result of a function's type; a type that is not a function's is its own result."""
-    return _split(type_, "->")
+    parts = _split(type_, "->")
+    return parts if all(parts) else [type_]
 
 
 def tuple_parts(type_: str) -> list[str]:

@@ -5,6 +5,8 @@ Results go to stdout, messages to stderr. Colour is left to rich, which recognis
 
 from __future__ import annotations
 
+import re
+
 from rich.console import Console
 from rich.markup import escape
 
@@ -19,10 +21,22 @@ STATUS_STYLES = {
     Status.MISSING.value: "dim",
 }
 
+_OPEN_BRACKET = re.compile(r"\[[^\[\]]*\Z")
+_NOTHING = "[none][/none]"
+"""Markup that shows nothing."""
+
 
 def printable(text: str) -> str:
-    """Other people's text made safe for a terminal: no control characters, no markup, no commands to GitHub."""
-    return escape(disarm(text.expandtabs(8)))
+    """Other people's text made safe for a terminal: no control characters, no markup, no commands to GitHub.
+
+    It stays safe in the middle of a line, whatever follows.
+    """
+    escaped = escape(f"{disarm(text.expandtabs(8))}\n")[:-1]  # to rich, a backslash at the very end is a special case
+    backslashes = escaped[len(escaped.rstrip("\\")) :]
+    if not backslashes and not _OPEN_BRACKET.search(escaped):
+        return escaped
+    # Else a bracket of the next text could close one of this text, and ``[/…]`` without a beginning is an error.
+    return f"{escaped}{backslashes}{_NOTHING}"
 
 
 def one_line(text: str) -> str:

@@ -51,7 +51,7 @@ class Pen:
 
     def fits(self, *markup: str) -> bool:
         """Whether these texts are within one line; in a pipe, lines have no end."""
-        length = sum(Text.from_markup(text).cell_len for text in markup)
+        length = sum(_styled(text).cell_len for text in markup)
         return not self.console.is_terminal or length <= self.console.width
 
     def line(self, markup: str = "") -> None:
@@ -63,6 +63,11 @@ class Pen:
         body = line.lstrip("\n")
         indent = len(body) - len(body.lstrip(" "))
         self.console.print("\n" * (len(line) - len(body)), end="")
-        for part in Text.from_markup(body[indent:]).wrap(self.console, max(self.console.width - indent, 20)):
+        for part in _styled(body[indent:]).wrap(self.console, max(self.console.width - indent, 20)):
             part.rstrip()
             self.console.print(Text(" " * indent) + part, soft_wrap=True)
+
+
+def _styled(markup: str) -> Text:
+    """The text of some markup; in ``(a:x:xs)``, say, ``:x:`` is no picture."""
+    return Text.from_markup(markup, emoji=False)

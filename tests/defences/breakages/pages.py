@@ -24,6 +24,12 @@ PAGES = (
         (f"{_HTML}::test_hostile_texts_are_shown_as_text_and_create_no_element",),
     ),
     Breakage(
+        "terminal: a bracket of one name is closed by another's",
+        "grader/reports/console.py",
+        (("{escaped}{backslashes}{_NOTHING}", "{escaped}"),),
+        ("tests/grader/reports/test_console.py::test_no_bracket_of_one_foreign_text_is_closed_by_another",),
+    ),
+    Breakage(
         "pages: whoever handed in nothing loses points",
         "grader/results/headlines.py",
         (("lost = count[Status.GRADED] - full", "lost = len(submissions) - full - rejected - ungraded"),),

@@ -110,6 +110,15 @@ def test_a_class_folder_that_cannot_be_read_is_said(tmp_path: Path) -> None:
     assert "Traceback" not in graded.stderr
 
 
+def test_a_class_is_graded_although_a_bracket_in_one_name_is_closed_in_another(tmp_path: Path) -> None:
+    folder = lay(tmp_path / "class", {f"{name}/replay.hs": RIGHT for name in ("ann", "bob", "cid")})
+    lay(folder, {"eve[/journal.sqlite": b"", "x]/journal.sqlite": b""})
+    graded = grade(folder, tmp_path / "report", "-q")
+    assert graded.exit_code == 0
+    assert len(results(tmp_path / "report")) == 3
+    assert "left aside: `eve[/`, `x]/`" in graded.stderr
+
+
 def test_a_folder_of_odd_things_is_graded_and_what_is_left_aside_is_listed_once(tmp_path: Path) -> None:
     folder = lay(
         tmp_path / "class",

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from grader.haskell.compile_errors import explain_compile_error
-from grader.haskell.error_place import read_declarations, state_behind, unmatched
+from grader.haskell.equation_errors import arrow
+from grader.haskell.error_place import ErrorPlace, read_declarations, state_behind, unmatched
 from grader.haskell.parse_state import Open
 from grader.model import Origin, Program
 from grader.reports.source_html import quote_code
@@ -152,3 +153,8 @@ def test_whatever_the_text_an_explanation_comes_out_and_can_be_shown(text: str, 
     assert len(reason.message) < 600
     assert reason.line is None or 1 <= reason.line <= source.count("\n") + 1
     assert "<code></code>" not in quote_code(reason.message)
+
+
+def test_an_arrow_with_which_a_program_begins_is_in_no_equation() -> None:
+    (stop, *after) = read_declarations("-> x\n")[0]
+    assert arrow(ErrorPlace((), stop, tuple(after), begins=False)) is None

@@ -24,6 +24,11 @@ def test_a_functions_type_is_its_arguments_and_its_result(parts: list[str]) -> N
     assert arrows(" -> ".join(parts)) == parts
 
 
+def test_half_a_functions_type_is_no_function() -> None:
+    assert arrows("->") == ["->"]
+    assert arrows("Maybe Int ->") == ["Maybe Int ->"]
+
+
 @given(st.lists(_TYPES, min_size=2, max_size=4))
 def test_a_tuple_is_its_parts(parts: list[str]) -> None:
     assert tuple_parts(f"({','.join(parts)})") == parts

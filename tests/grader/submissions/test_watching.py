@@ -125,7 +125,7 @@ def test_games_are_watched_and_read_again_even_after_a_mistake_in_them(tmp_path:
 def test_a_terminal_is_cleared_and_a_pipe_gets_a_line(
     terminal: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = tmp_path / "replay.hs"
+    path = tmp_path / "[a].hs"
     path.write_text(BEGUN)
     cleared: list[bool] = []
     monkeypatch.setattr("grader.submissions.watching.saves", lambda _: iter([(), ()]))
@@ -134,5 +134,5 @@ def test_a_terminal_is_cleared_and_a_pipe_gets_a_line(
     result = CliRunner().invoke(grader, ["check", "-w", str(path), "--sandbox", "none", "--hints", "criterion"])
     assert result.exit_code == 1
     assert len(cleared) == 2 * terminal
-    assert result.stderr.count("checking again") == (not terminal)
+    assert result.stderr.count("[a].hs was saved; checking again") == (not terminal)
     assert ("Ctrl-C to stop" in result.stderr) is terminal

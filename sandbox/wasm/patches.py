@@ -114,6 +114,8 @@ def _patch_storage_header(text: str) -> str:
 
 
 def _patch_bignums(text: str) -> str:
+    """Steps in long loops. A digit of an infinite number is no number, and is not made a negative one here."""
+    text = _replace(text, "if (d<0)\t\t\t/* happens on IEEE inf", "if (!(n>=0))\t\t\t/* happens on IEEE inf")
     for loop in _LONG_LOOPS:
         text = _replace(text, loop, f"allowBreak(); {loop}")
     return text

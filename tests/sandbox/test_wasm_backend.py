@@ -113,6 +113,19 @@ def test_floating_point_is_the_same_as_elsewhere(wasm_sandbox: Sandbox, bubblewr
     assert wasm_sandbox.run(job) == run
 
 
+@pytest.mark.parametrize("number", ["1/0", "-1/0", "0/0", "1.0e308*10"])
+@pytest.mark.parametrize(
+    "used", ["decodeFloat", "(truncate :: Double -> Integer)", "(round :: Double -> Int)", "isInfinite", "show"]
+)
+def test_numbers_that_are_infinite_or_none_are_the_same_as_elsewhere(
+    wasm_sandbox: Sandbox, bubblewrap_sandbox: Sandbox, used: str, number: str
+) -> None:
+    job = hugs_job(f"main = print ({used} ({number} :: Double))")
+    run = bubblewrap_sandbox.run(job)
+    assert b"ERROR" not in run.stderr
+    assert wasm_sandbox.run(job) == run
+
+
 def test_an_error_that_appears_while_another_one_is_cleared_is_told_as_elsewhere(
     wasm_sandbox: Sandbox, bubblewrap_sandbox: Sandbox
 ) -> None:

@@ -46,11 +46,14 @@ def _note_on_doubt(name: str) -> str:
 
 
 def _by_stem(names: Sequence[str], folders: Collection[str]) -> dict[str, Owner]:
-    """Owners named after their files, without the ending unless a folder or another file has the same name."""
+    """Owners named after their files, without the ending unless a folder or another file has the same name.
+
+    With its ending, too: who calls a file ``ann.hs.hs.hs`` must not share an owner with ``ann.hs``.
+    """
     stems = [bare_name(name) for name in names]
-    count = Counter(stems)
+    count, taken = Counter(stems), {*folders, *names}
     return {
-        name: Owner(name if stem in folders or count[stem] > 1 else stem, file=name)
+        name: Owner(name if stem in taken or count[stem] > 1 else stem, file=name)
         for name, stem in zip(names, stems, strict=True)
     }
 

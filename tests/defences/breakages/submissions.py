@@ -10,6 +10,24 @@ _GATHERING = "tests/grader/submissions/test_gathering.py"
 
 WORK = (
     Breakage(
+        "work: who calls a file like another's with more endings is in one submission with it",
+        "grader/submissions/flat_names.py",
+        (("if stem in taken or", "if stem in folders or"),),
+        (
+            "tests/grader/submissions/test_discovery.py"
+            "::test_who_calls_a_file_like_anothers_with_more_endings_shares_no_submission",
+        ),
+    ),
+    Breakage(
+        "work: who writes a byte of another's name as it is shown is in one submission with it",
+        "grader/submissions/printable_names.py",
+        (('_LIKE_A_BYTE.sub(rb"\\x5c", raw).decode', "raw.decode"),),
+        (
+            "tests/grader/submissions/test_discovery.py"
+            "::test_who_writes_a_byte_of_anothers_name_as_it_is_shown_shares_no_submission",
+        ),
+    ),
+    Breakage(
         "work: a folder called as by Moodle is Moodle's among others",
         "grader/submissions/identities.py",
         (("folder_owner(name) if is_moodles else Owner(name)", "folder_owner(name)"),),

@@ -56,6 +56,24 @@ def test_two_files_that_differ_in_their_ending_are_two_submissions(tmp_path: Pat
     assert sorted(files_by_id(tmp_path)) == ["alice.hs", "alice.lhs"]
 
 
+@pytest.mark.parametrize("beside", ["ann.zip", "ann/replay.hs"])
+@pytest.mark.parametrize("called", ["ann.hs.hs.hs", "ann.hs.hs.zip", "ann.hs.hs.txt"])
+def test_who_calls_a_file_like_anothers_with_more_endings_shares_no_submission(
+    called: str, beside: str, tmp_path: Path
+) -> None:
+    """Two files in one submission, neither of which is surely the one to grade, are a zero."""
+    lay(tmp_path, {"ann.hs": "a", called: "e", beside: "e", "bob.hs": "b"})
+    assert ["ann.hs"] in files_by_id(tmp_path).values()
+    assert len(files_by_id(tmp_path)) == 4
+
+
+@pytest.mark.parametrize("name", ["M{}ller/replay.hs", "M{}ller.hs"])
+def test_who_writes_a_byte_of_anothers_name_as_it_is_shown_shares_no_submission(name: str, tmp_path: Path) -> None:
+    honest = os.fsdecode(name.encode().replace(b"{}", b"\xfc"))
+    lay(tmp_path, {honest: "a", name.replace("{}", r"\xfc"): "e", name.replace("{}", r"\x5cxfc"): "e", "bob.hs": "b"})
+    assert sorted(tuple(one.files.values()) for one in discover([tmp_path])) == [(b"a",), (b"b",), (b"e",), (b"e",)]
+
+
 def test_a_folder_named_like_the_number_of_somebody_in_a_system_shares_no_id(tmp_path: Path) -> None:
     number_7 = {"Eva_7_assignsubmission_file_/r.hs": "a", "Eva_7/r.hs": "b"}
     others = {f"{name}_assignsubmission_file_/r.hs": name for name in ("Bob_8", "Cyd_9")}

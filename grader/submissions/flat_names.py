@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from grader.submissions.file_kinds import bare_name, is_handed_in
-from grader.submissions.identities import Owner, find_doubtful, read_canvas, read_moodle
+from grader.submissions.identities import Owner, find_doubtful, read_canvas, read_moodle, without_hash
 from grader.submissions.listing import Entry
 from grader.submissions.own_folders import OWN_FILES
 
@@ -59,5 +59,9 @@ def _by_stem(names: Sequence[str], folders: Collection[str]) -> dict[str, Owner]
 
 
 def stem_of(id_: str) -> str:
-    """The name of a file at the top without its ending, which its id has where another file or folder is so called."""
-    return bare_name(id_) if is_handed_in(id_) else id_
+    """The name of a file at the top without its ending, which its id has where another file or folder is so called.
+
+    Where a third one differs in capitals alone, a hash follows the ending.
+    """
+    name = without_hash(id_)
+    return bare_name(name) if is_handed_in(name) else id_

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from grader.errors import UsageError
 from grader.model import Submission
-from grader.submissions.class_layout import TAKEN_FOR_CLASS
+from grader.submissions.class_layout import MANY, TAKEN_FOR_CLASS
 from grader.submissions.file_kinds import bare_name
 from grader.submissions.guarding import guard
 from grader.submissions.identities import Owner, assign_ids, folder_owners
@@ -56,15 +56,15 @@ class InPath:
         return replace(self, submissions=(replace(submission, id=owner.name, student=owner.student),))
 
 
-def put_together(found: Sequence[InPath]) -> tuple[Submission, ...]:
-    """The submissions of all paths, in the order of their ids.
+def put_together(found: Sequence[InPath], *, are_own: bool = False) -> tuple[Submission, ...]:
+    """The submissions of all paths, in the order of their ids; ``are_own`` says that the paths are students' own.
 
     :raises UsageError: where the paths are students' own folders, of which one would take another's place.
     """
     _refuse_students_folders(found)
     located = [
         _Located(one, here.path, len(here.submissions) > 1, here.wrapper if len(found) > 1 and here.is_inner else "")
-        for here in _name_by_folder(found)
+        for here in (_name_by_folder(found) if are_own else found)
         for one in here.submissions
     ]
     submissions, failed = guard(_merge, located)
@@ -72,18 +72,27 @@ def put_together(found: Sequence[InPath]) -> tuple[Submission, ...]:
     return tuple(sorted(everybody, key=lambda submission: submission.id))
 
 
-def _name_by_folder(found: Sequence[InPath]) -> Sequence[InPath]:
-    """The same; where each path is one student's, and several have files of one name, by the names of the paths.
-
-    As a shell makes them of ``class/*``: by the names of the files, nearly all would be called `replay`.
+def find_students_own(found: Sequence[InPath]) -> Sequence[InPath]:
+    """Those of students' own paths in which several submissions were found, such as a folder with a program and a module
+    beside it. Neither a system's download nor what has as many as a class.
     """
-    if not all(here.is_one_students for here in found):
-        return found
-    by_file = Counter(here.submissions[0].id for here in found if here.submissions[0].id != here.name)
-    if max(by_file.values(), default=0) < _SEVERAL:
-        return found
-    owners = folder_owners([here.name for here in found], ())
-    return [here.owned_by(owners[here.name]) for here in found]
+    return [here for here in found if 1 < len(here.submissions) < MANY and not any(map(_number, here.submissions))]
+
+
+def are_students_own(found: Sequence[InPath]) -> bool:
+    """Whether most paths hold the work of one student, and several have files of one name, as a shell makes them of
+    ``class/*``: by the names of the files, nearly all would be called `replay`. Never one path alone decides.
+    """
+    names = Counter(name for here in found for name in {one.id for one in here.submissions} - {here.name})
+    most_have_one = 2 * sum(here.is_one_students for here in found) > len(found)
+    return most_have_one and max(names.values(), default=0) >= _SEVERAL
+
+
+def _name_by_folder(found: Sequence[InPath]) -> Sequence[InPath]:
+    """The same; what is one student's by the name of the path, not of the file in it."""
+    own = [here for here in found if here.is_one_students]
+    owners = folder_owners([here.name for here in own], ())
+    return [here.owned_by(owners[here.name]) if here.is_one_students else here for here in found]
 
 
 def _refuse_students_folders(found: Sequence[InPath]) -> None:

@@ -52,7 +52,7 @@ STUDENTS = (
     Breakage(
         "work: a second submission under a student's address or name takes the place of the first",
         "grader/submissions/roster.py",
-        (("                elif found and found[0] in present:", "                elif False:"),),
+        (("order.index(claim.kind) == best[claim.student]}", "order.index(claim.kind) >= 0}"),),
         (
             "tests/grader/submissions/test_roster.py"
             "::test_who_has_a_submission_under_the_login_does_not_get_another_one_by_an_address_or_a_name",

@@ -111,6 +111,20 @@ WORK = (
         ),
     ),
     Breakage(
+        "work: a student with several files renames the others whose folders are the paths",
+        "grader/submissions/several_paths.py",
+        (
+            (
+                "2 * sum(here.is_one_students for here in found) > len(found)",
+                "all(one.is_one_students for one in found)",
+            ),
+        ),
+        (
+            "tests/grader/submissions/test_discovery.py"
+            "::test_a_student_with_several_files_does_not_rename_the_others_whose_folders_are_the_paths",
+        ),
+    ),
+    Breakage(
         "work: one of several paths that is empty stops the others",
         "grader/submissions/discovery.py",
         (("        if is_alone or not path.exists():", "        if True:"),),

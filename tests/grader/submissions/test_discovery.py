@@ -658,6 +658,37 @@ def test_students_own_folders_as_paths_are_called_by_their_folders_whatever_some
     assert found["bob"].files["replay.hs"] == b"2"
 
 
+@pytest.mark.parametrize(
+    "eves", [("replay.hs", "Helper.hs"), ("other.hs", "Helper.hs"), ("a/r.hs", "b/q.hs"), ("e/a/r.hs", "e/b/q.hs")]
+)
+@pytest.mark.parametrize("is_zip", [False, True])
+def test_a_student_with_several_files_does_not_rename_the_others_whose_folders_are_the_paths(
+    eves: tuple[str, ...], is_zip: bool, tmp_path: Path
+) -> None:
+    lay(tmp_path, {f"{who}/replay.hs": who for who in ("ann", "bob", "cyd")})
+    if is_zip:
+        zipped(tmp_path / "eve.zip", dict.fromkeys(eves, "e"))
+    else:
+        lay(tmp_path, {f"eve/{name}": "e" for name in eves})
+    assert files_by_id(*sorted(tmp_path.iterdir())) == {
+        **{who: ["replay.hs"] for who in ("ann", "bob", "cyd")},
+        "eve": ["eve.zip"] if is_zip else sorted(eves),
+    }
+
+
+def test_of_three_paths_it_is_enough_that_two_are_one_students(tmp_path: Path) -> None:
+    lay(tmp_path, {"ann/replay.hs": "a", "bob/replay.hs": "b", "eve/replay.hs": "e", "eve/Helper.hs": "h"})
+    assert sorted(files_by_id(*sorted(tmp_path.iterdir()))) == ["ann", "bob", "eve"]
+
+
+def test_a_class_beside_students_own_folders_stays_a_class(tmp_path: Path) -> None:
+    lay(tmp_path, {f"{who}/replay.hs": who for who in ("ann", "bob", "cyd")})
+    lay(tmp_path, {f"class/s{number}/replay.hs": "x" for number in range(20)})
+    found = files_by_id(*sorted(tmp_path.iterdir()))
+    assert {"ann", "bob", "cyd", "s0", "s19"} <= found.keys()
+    assert len(found) == 23
+
+
 def test_later_folders_with_a_file_each_are_called_by_their_files(tmp_path: Path) -> None:
     lay(tmp_path, {"class/ann.hs": "1", "class/bob.hs": "2", "late/ann.hs": "3", "later/eve.hs": "4"})
     assert sorted(files_by_id(*(tmp_path / name for name in ("late", "later")))) == ["ann", "eve"]

@@ -73,8 +73,8 @@ def put_together(found: Sequence[InPath], *, are_own: bool = False) -> tuple[Sub
 
 
 def find_students_own(found: Sequence[InPath]) -> Sequence[InPath]:
-    """Those of students' own paths in which several submissions were found, such as a folder with a program and a module
-    beside it. Neither a system's download nor what has as many as a class.
+    """Those of students' own paths in which several submissions were found, as in a folder with a module beside the
+    program. Neither a system's download nor what has as many as a class.
     """
     return [here for here in found if 1 < len(here.submissions) < MANY and not any(map(_number, here.submissions))]
 

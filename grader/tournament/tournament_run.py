@@ -129,7 +129,7 @@ class _Run:
     def _add(self, matches: Sequence[Match], results: Mapping[Match, MatchResult]) -> None:
         """Add a stage's results. Who was withdrawn before it forfeits; who was given up in it is withdrawn now.
 
-        Between two players of one student nobody wins.
+        Between players of one student nobody wins.
         """
         for match in matches:
             before = self.pairs.get(match.pair, PairPlayed())

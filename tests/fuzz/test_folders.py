@@ -23,6 +23,7 @@ from grader.submissions import (
     listing,
     owned_files,
     roster,
+    several_paths,
 )
 from grader.submissions.junk_files import is_hidden
 from sandbox.contract import Sandbox
@@ -102,7 +103,7 @@ def one_id_for_all(patch: pytest.MonkeyPatch) -> None:
     def cut(names: Iterable[str]) -> dict[str, str]:
         return {name: name[:3] for name in names}
 
-    patch.setattr(discovery, "assign_ids", cut)
+    patch.setattr(several_paths, "assign_ids", cut)
 
 
 def forgetful(patch: pytest.MonkeyPatch) -> None:

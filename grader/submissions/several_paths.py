@@ -80,12 +80,17 @@ def find_students_own(found: Sequence[InPath]) -> Sequence[InPath]:
 
 
 def are_students_own(found: Sequence[InPath]) -> bool:
-    """Whether most paths hold the work of one student, and several have files of one name, as a shell makes them of
-    ``class/*``: by the names of the files, nearly all would be called `replay`. Never one path alone decides.
+    """Whether several paths hold a file of one name each, as a shell makes them of ``class/*``: by the names of the
+    files, nearly all would be called `replay`.
+
+    Of all that a folder holds most paths decide, so that nobody changes it for the others by handing in two files. Of
+    paths that somebody named all do: one that holds more may be a class, beside what some handed in late.
     """
-    names = Counter(name for here in found for name in {one.id for one in here.submissions} - {here.name})
-    most_have_one = 2 * sum(here.is_one_students for here in found) > len(found)
-    return most_have_one and max(names.values(), default=0) >= _SEVERAL
+    ones = [here for here in found if here.is_one_students]
+    by_file = Counter(here.submissions[0].id for here in ones if here.submissions[0].id != here.name)
+    if max(by_file.values(), default=0) < _SEVERAL:
+        return False
+    return len(ones) == len(found) or (2 * len(ones) > len(found) and _find_folder_of_all(found) is not None)
 
 
 def _name_by_folder(found: Sequence[InPath]) -> Sequence[InPath]:
@@ -100,12 +105,8 @@ def _refuse_students_folders(found: Sequence[InPath]) -> None:
 
     :raises UsageError: where they are all that a folder holds, and several have files of the same name.
     """
-    paths = [here.path.resolve() for here in found]
-    parents = {path.parent for path in paths}
-    if len(paths) < _SEVERAL or len(parents) > 1:
-        return
-    (parent,) = parents
-    if not {path.name for path in parent.iterdir() if not is_hidden(path.name)} <= {path.name for path in paths}:
+    parent = _find_folder_of_all(found)
+    if parent is None:
         return
     in_paths = Counter(
         one.id for here in found if len(here.submissions) > 1 for one in here.submissions if not _number(one)
@@ -113,10 +114,21 @@ def _refuse_students_folders(found: Sequence[InPath]) -> None:
     name, count = max(in_paths.items(), key=lambda item: item[1], default=("", 0))
     if count > 1:
         raise UsageError(
-            f"{parent}: {count} of the {len(paths)} paths in it have a submission {name!r}. They look like students' "
+            f"{parent}: {count} of the {len(found)} paths in it have a submission {name!r}. They look like students' "
             f"own folders, of which the last would take the place of the others; name the folder itself: {parent}. "
             "If each is a class, move one of them elsewhere"
         )
+
+
+def _find_folder_of_all(found: Sequence[InPath]) -> Path | None:
+    """The folder of which these paths are all that it holds, if there are several."""
+    paths = {here.path.resolve() for here in found}
+    parents = {path.parent for path in paths}
+    if len(found) < _SEVERAL or len(parents) > 1:
+        return None
+    (parent,) = parents
+    names = {path.name for path in parent.iterdir() if not is_hidden(path.name)}
+    return parent if names <= {path.name for path in paths} else None
 
 
 def _merge(found: Iterable[_Located]) -> tuple[Submission, ...]:

@@ -104,7 +104,7 @@ WORK = (
     Breakage(
         "work: students' own folders as paths take one another's places",
         "grader/submissions/several_paths.py",
-        (("    if len(paths) < _SEVERAL or", "    if len(paths) > 0 or"),),
+        (("    if len(found) < _SEVERAL or", "    if len(found) > 0 or"),),
         (
             "tests/grader/submissions/test_discovery.py"
             "::test_students_own_folders_as_paths_are_refused_where_one_would_take_anothers_place",
@@ -113,12 +113,7 @@ WORK = (
     Breakage(
         "work: a student with several files renames the others whose folders are the paths",
         "grader/submissions/several_paths.py",
-        (
-            (
-                "2 * sum(here.is_one_students for here in found) > len(found)",
-                "all(one.is_one_students for one in found)",
-            ),
-        ),
+        (("(2 * len(ones) > len(found) and", "(False and"),),
         (
             "tests/grader/submissions/test_discovery.py"
             "::test_a_student_with_several_files_does_not_rename_the_others_whose_folders_are_the_paths",

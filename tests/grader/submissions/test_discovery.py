@@ -676,9 +676,13 @@ def test_a_student_with_several_files_does_not_rename_the_others_whose_folders_a
     }
 
 
-def test_of_three_paths_it_is_enough_that_two_are_one_students(tmp_path: Path) -> None:
-    lay(tmp_path, {"ann/replay.hs": "a", "bob/replay.hs": "b", "eve/replay.hs": "e", "eve/Helper.hs": "h"})
-    assert sorted(files_by_id(*sorted(tmp_path.iterdir()))) == ["ann", "bob", "eve"]
+@pytest.mark.parametrize("late", [2, 3])
+def test_a_small_class_beside_what_one_student_handed_in_late_stays_a_class(late: int, tmp_path: Path) -> None:
+    lay(tmp_path, {f"class/{who}.hs": who for who in ("ann", "bob", "cyd")} | {"roster.csv": ""})
+    lay(tmp_path, {f"late{number}/ann.hs": "late" for number in range(late)})
+    found = files_by_id(*(tmp_path / name for name in ("class", *(f"late{number}" for number in range(late)))))
+    assert {"ann", "bob", "cyd"} <= found.keys()
+    assert all(len(files) == 1 for files in found.values())
 
 
 def test_a_class_beside_students_own_folders_stays_a_class(tmp_path: Path) -> None:

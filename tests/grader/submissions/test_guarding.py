@@ -46,6 +46,7 @@ WHOLE = {
     "_refuse_students_folders",
     "_name_by_folder",
     "are_students_own",
+    "_find_folder_of_all",
     "find_students_own",
     "_in_paths",
     "discover_one",

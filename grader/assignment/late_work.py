@@ -23,6 +23,8 @@ YEARS = range(2000, 2101)
 
 Per = Literal["hour", "day"]
 
+_LONGEST_GRACE = 366 * 24 * 60  # minutes; more is a slip
+
 
 class LateSettings(Strict, frozen=True):
     """The contents of the table. An amount is a number of points, or a text such as "10%" of the maximum."""
@@ -32,7 +34,7 @@ class LateSettings(Strict, frozen=True):
     penalty: float | str
     per: Per
     cap: float | str | None = None
-    grace_minutes: Annotated[int, msgspec.Meta(ge=0)] = 0
+    grace_minutes: Annotated[int, msgspec.Meta(ge=0, le=_LONGEST_GRACE)] = 0
     zone: str | None = None
     extensions: str | None = None
 

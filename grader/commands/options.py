@@ -86,7 +86,7 @@ def _follow_course(ctx: click.Context, _: click.Parameter, value: Path | None) -
     """Take from the course's settings what the command line does not say."""
     from grader.assignment.course import find_course, load_course
 
-    path = value or find_course(Path.cwd())
+    path = value or find_course(_current_folder())
     if path is None:
         return None
     course = load_course(path)
@@ -99,6 +99,19 @@ def _follow_course(ctx: click.Context, _: click.Parameter, value: Path | None) -
     # click asks this map after the command line, and before the defaults of the options themselves.
     ctx.default_map = {**(ctx.default_map or {}), **defaults}
     return course
+
+
+def _current_folder() -> Path:
+    """The folder in which the user is.
+
+    :raises UsageError: where it was removed meanwhile, for example to unpack the class anew.
+    """
+    from grader.errors import UsageError
+
+    try:
+        return Path.cwd()
+    except OSError as error:
+        raise UsageError("the current folder was removed; go to another one, or to it again: cd .") from error
 
 
 def check_course(course: Course | None) -> None:

@@ -9,7 +9,7 @@ from itertools import count
 from pathlib import Path
 
 from grader.errors import StorageError, UsageError
-from grader.files import full_disk_error
+from grader.files import explain_write_errors, full_disk_error
 
 Report = Callable[[str], None]
 _SOUND = "ok"
@@ -106,11 +106,15 @@ def _prepare(connection: sqlite3.Connection, path: Path, schema: Sequence[str], 
 
 
 def set_aside(path: Path) -> Path:
-    """Rename a store, with its logs, to the first free name beside it."""
+    """Rename a store, with its logs, to the first free name beside it.
+
+    :raises UsageError: where nothing can be renamed there.
+    """
     names = (path.with_name(f"{path.stem}.damaged-{number}{path.suffix}") for number in count(1))
     aside = next(name for name in names if not name.exists())
-    for ending in ("-wal", "-journal", ""):
-        part = path.with_name(path.name + ending)
-        if part.exists():
-            part.rename(aside.with_name(aside.name + ending))
+    with explain_write_errors(path.parent):
+        for ending in ("-wal", "-journal", ""):
+            part = path.with_name(path.name + ending)
+            if part.exists():
+                part.rename(aside.with_name(aside.name + ending))
     return aside

@@ -15,7 +15,7 @@ from grader.submissions.identities import read_canvas, read_moodle
 TAKEN_FOR_CLASS = "which was taken for a folder of the class, not a student's"
 """How a note for the teacher ends that names a folder."""
 
-_MANY = 10
+MANY = 10
 """So many folders with programs are students', whatever lies beside them: no solution has as many."""
 
 _ALIKE = 3
@@ -65,7 +65,7 @@ def _is_class(files: Collection[str], folders: Collection[str], beside: Collecti
         return not any(beside) or (sum(beside) == 1 and _count_students(names) > 1)
     if any(beside):
         return False
-    return len(folders) >= _MANY or alike >= _ALIKE or (not beside and not files and len(folders) > 1)
+    return len(folders) >= MANY or alike >= _ALIKE or (not beside and not files and len(folders) > 1)
 
 
 def _count_students(names: Iterable[str]) -> int:

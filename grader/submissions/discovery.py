@@ -27,7 +27,7 @@ from grader.submissions.lazy_files import Fault, LazyFiles, Unreadable, read_pla
 from grader.submissions.listing import Entry, Listing, read_path, unwrap
 from grader.submissions.own_folders import OWN_FILES
 from grader.submissions.owned_files import OwnedFiles
-from grader.submissions.several_paths import InPath, put_together
+from grader.submissions.several_paths import InPath, are_students_own, find_students_own, put_together
 
 
 @dataclass(frozen=True)
@@ -53,11 +53,18 @@ def discover_class(paths: Iterable[Path], output: Path | None = None) -> Discove
     """
     paths = tuple(paths)
     read = [(path, *_read_one_of(path, output, is_alone=len(paths) == 1)) for path in paths]
-    submissions = put_together([InPath(path, here.submissions, wrapper) for path, wrapper, here in read])
+    are_own = are_students_own(_in_paths(read))
+    own = {here.path for here in find_students_own(_in_paths(read))} if are_own else set()
+    read = [(path, "", _read_students(path)) if path in own else (path, wrapper, here) for path, wrapper, here in read]
+    submissions = put_together(_in_paths(read), are_own=are_own)
     aside = tuple(aside for _, _, here in read for aside in here.aside)
     if not submissions:
         raise _nothing_to_grade("none of these paths holds a submission", aside)
     return Discovered(submissions, aside)
+
+
+def _in_paths(read: Iterable[tuple[Path, str, Discovered]]) -> list[InPath]:
+    return [InPath(path, here.submissions, wrapper) for path, wrapper, here in read]
 
 
 def discover_one(path: Path) -> Submission:
@@ -146,10 +153,13 @@ def _read_one_of(path: Path, output: Path | None, *, is_alone: bool) -> tuple[st
     except UsageError:
         if is_alone or not path.exists():
             raise
-    name = path.resolve().name
-    if path.is_dir():
-        return "", _read_students_folder(path.resolve())
-    return "", sort_out(Listing((Entry(PurePosixPath(name), path.resolve()),)))
+    return "", _read_students(path)
+
+
+def _read_students(path: Path) -> Discovered:
+    """A folder, archive or file as one student's, as it would be in a folder of a class."""
+    path = path.resolve()
+    return _read_students_folder(path) if path.is_dir() else sort_out(Listing((Entry(PurePosixPath(path.name), path),)))
 
 
 def _read_students_folder(path: Path) -> Discovered:

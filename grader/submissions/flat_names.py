@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from grader.submissions.file_kinds import bare_name, is_handed_in
-from grader.submissions.identities import Owner, find_doubtful, read_canvas, read_moodle
+from grader.submissions.identities import Owner, find_doubtful, read_canvas, read_moodle, without_hash
 from grader.submissions.listing import Entry
 from grader.submissions.own_folders import OWN_FILES
 
@@ -46,15 +46,22 @@ def _note_on_doubt(name: str) -> str:
 
 
 def _by_stem(names: Sequence[str], folders: Collection[str]) -> dict[str, Owner]:
-    """Owners named after their files, without the ending unless a folder or another file has the same name."""
+    """Owners named after their files, without the ending unless a folder or another file has the same name.
+
+    With its ending, too: who calls a file ``ann.hs.hs.hs`` must not share an owner with ``ann.hs``.
+    """
     stems = [bare_name(name) for name in names]
-    count = Counter(stems)
+    count, taken = Counter(stems), {*folders, *names}
     return {
-        name: Owner(name if stem in folders or count[stem] > 1 else stem, file=name)
+        name: Owner(name if stem in taken or count[stem] > 1 else stem, file=name)
         for name, stem in zip(names, stems, strict=True)
     }
 
 
 def stem_of(id_: str) -> str:
-    """The name of a file at the top without its ending, which its id has where another file or folder is so called."""
-    return bare_name(id_) if is_handed_in(id_) else id_
+    """The name of a file at the top without its ending, which its id has where another file or folder is so called.
+
+    Where a third one differs in capitals alone, a hash follows the ending.
+    """
+    name = without_hash(id_)
+    return bare_name(name) if is_handed_in(name) else id_

@@ -18,6 +18,7 @@ from grader.submissions.csv_tables import FORMULA_SIGNS
 
 _WRITTEN_SIGN = re.compile(rf"'(?=[{FORMULA_SIGNS}])")
 """An apostrophe where our tables put one: ``+bob`` is written ``'+bob`` there, and nobody else may be called that."""
+_HASH = re.compile(r"-[0-9a-f]{8}(?:-[0-9]+)?$")
 LONGEST_ID = 80
 LONGEST_ID_BYTES = 160
 
@@ -155,6 +156,11 @@ def _hash(name: str) -> str:
 def possible_ids(name: str) -> frozenset[str]:
     """The ids that a name may have got: alone, or beside another that some file systems cannot tell apart."""
     return frozenset({safe_id(name), f"{safe_id(name)}-{_hash(name)}"})
+
+
+def without_hash(id_: str) -> str:
+    """What an id was before it got a hash, if it has one."""
+    return _HASH.sub("", id_)
 
 
 def fold(name: str) -> str:

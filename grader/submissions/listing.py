@@ -30,6 +30,7 @@ from grader.submissions.identities import find_flat_owners
 from grader.submissions.junk_files import is_hidden, is_junk
 from grader.submissions.lazy_files import MAX_BYTES, Content, Fault, Unreadable
 from grader.submissions.own_folders import find_own, is_inside, recognise
+from grader.submissions.printable_names import printable_name
 
 MAX_FILES = 500  # of one submission
 MAX_BYTES_TOGETHER = 20_000_000  # of one submission
@@ -321,8 +322,7 @@ def choose_bounded(sizes: Iterable[tuple[str, int]], depth: int | None = None) -
 
 
 def _printable(name: str) -> str:
-    """A name that can be printed: bytes that are not UTF-8 become ``\\xff``."""
-    return os.fsencode(name).decode("utf-8", errors="backslashreplace")
+    return printable_name(os.fsencode(name))
 
 
 def _read_archive(path: Path) -> Listing:

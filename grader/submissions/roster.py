@@ -17,7 +17,7 @@ from grader.model import Aside, Student, Submission
 from grader.submissions.csv_tables import CsvTable, Row, find_column, load_table
 from grader.submissions.file_kinds import bare_name
 from grader.submissions.flat_names import stem_of
-from grader.submissions.identities import assign_ids, fold, possible_ids
+from grader.submissions.identities import assign_ids, fold, possible_ids, without_hash
 from grader.submissions.moodle_columns import find_columns
 
 COLUMNS = {
@@ -147,36 +147,49 @@ def _by_name(asides: Iterable[Aside]) -> dict[str, list[Aside]]:
     return by_name
 
 
+@dataclass(frozen=True)
+class _Claim:
+    """Whose a submission may be, and the kind of key that says so."""
+
+    student: Student
+    kind: Kind
+
+
 def _match(submissions: Sequence[Submission], roster: Roster) -> GatheredClass:
     """The submissions with their students, those who have none, and the submissions that are nobody's on the roster."""
-    matched: dict[str, Student] = {}
-    others: dict[str, Student] = {}
-    doubtful: set[str] = set()
-    absent = roster.students
-    for keys_from, levels in _levels_for(submissions):
-        for kinds in levels:
-            index, present = _index(absent, kinds), set(matched.values())
-            claims: dict[str, Student] = {}
-            for submission in submissions:
-                found = index.get(keys_from(submission), ())
-                if submission.id in matched or submission.id in doubtful:
-                    continue
-                if len(found) > 1:  # a name, which may be anything, must not decide between them
-                    doubtful.add(submission.id)
-                elif found and found[0] in present:  # nor take away the place of who has one in a surer way
-                    others[submission.id] = found[0]
-                elif found:
-                    claims[submission.id] = found[0]
-            keys = {submission.id: keys_from(submission) for submission in submissions if submission.id in claims}
-            surest = _find_surest(claims, keys, kinds)
-            matched |= {id_: claims[id_] for id_ in surest}
-            others |= {id_: student for id_, student in claims.items() if id_ not in surest}
-        present = set(matched.values())
-        absent = tuple(student for student in absent if student not in present)
-    shared = _find_shared({**others, **matched})
+    levels = _levels_for(submissions)
+    claims = _find_claims(submissions, roster.students, levels)
+    surest = _find_surest(claims, [kind for _, tiers in levels for kinds in tiers for kind in kinds])
+    matched = {id_: claim.student for id_, claim in claims.items() if id_ in surest}
+    shared = _find_shared({id_: claim.student for id_, claim in claims.items()})
     known = tuple(_with_student(one, matched.get(one.id), shared.get(one.id, ())) for one in submissions)
     unlisted = tuple(submission.id for submission in submissions if submission.id not in matched)
+    present = set(matched.values())
+    absent = [student for student in roster.students if student not in present]
     return GatheredClass(known, _missing(absent, submissions), unlisted)
+
+
+def _find_claims(
+    submissions: Sequence[Submission], students: Sequence[Student], levels: Sequence[Level]
+) -> dict[str, _Claim]:
+    """Whose each submission may be, by its id: the surest kind of key that finds anybody decides."""
+    claims: dict[str, _Claim] = {}
+    doubtful: set[str] = set()
+    for keys_from, tiers in levels:
+        indexes = [(_index(students, kinds), kinds) for kinds in tiers]
+        present = {claim.student for claim in claims.values()}
+        for submission in submissions:
+            if submission.id in claims or submission.id in doubtful:
+                continue
+            key = keys_from(submission)
+            found, kinds = next(((index[key], kinds) for index, kinds in indexes if key in index), ((), ()))
+            # Of namesakes only those count who have no submission in a surer way.
+            free = found if len(found) == 1 else [student for student in found if student not in present]
+            if len(free) > 1:  # a name, which may be anything, must not decide between them
+                doubtful.add(submission.id)
+            elif free:
+                claims[submission.id] = _Claim(free[0], next(kind for kind in kinds if key in kind(free[0])))
+    return claims
 
 
 def _levels_for(submissions: Sequence[Submission]) -> Sequence[Level]:
@@ -187,15 +200,19 @@ def _levels_for(submissions: Sequence[Submission]) -> Sequence[Level]:
     return (_NUMBERS, *_LEVELS) if 2 * numbered > len(submissions) else (*_LEVELS, _NUMBERS)
 
 
-def _find_surest(claims: Mapping[str, Student], keys: Mapping[str, str], kinds: Sequence[Kind]) -> set[str]:
-    """Of each student's submissions the one by what most are called in this class; several only where all are alike."""
-    kind_of = {id_: next(kind for kind in kinds if keys[id_] in kind(student)) for id_, student in claims.items()}
-    count = Counter(kind_of.values())
+def _find_surest(claims: Mapping[str, _Claim], kinds: Sequence[Kind]) -> set[str]:
+    """Of each student's submissions the one that is called as most are in this class; several only where all are alike.
+
+    Those are counted that are the only one of their student: somebody who adds submissions for others decides nothing
+    by that. Where equally many are called in two ways, the surer ``kind`` counts.
+    """
+    together = Counter(claim.student for claim in claims.values())
+    count = Counter(claim.kind for claim in claims.values() if together[claim.student] == 1)
     order = sorted(kinds, key=lambda kind: -count[kind])
     best: dict[Student, int] = {}
-    for id_, student in claims.items():
-        best[student] = min(best.get(student, len(order)), order.index(kind_of[id_]))
-    return {id_ for id_, student in claims.items() if order.index(kind_of[id_]) == best[student]}
+    for claim in claims.values():
+        best[claim.student] = min(best.get(claim.student, len(order)), order.index(claim.kind))
+    return {id_ for id_, claim in claims.items() if order.index(claim.kind) == best[claim.student]}
 
 
 def _find_shared(students: Mapping[str, Student]) -> dict[str, list[str]]:
@@ -268,10 +285,6 @@ def _id_keys(*texts: str) -> set[str]:
     return {fold(key) for text in texts if text for key in (text, *possible_ids(text))}
 
 
-def _id_of(submission: Submission) -> str:
-    return fold(submission.id)
-
-
 def _stem_of(submission: Submission) -> str:
     return fold(stem_of(submission.id))
 
@@ -287,9 +300,10 @@ def name_keys(name: str) -> set[str]:
 
 
 def _name_of(submission: Submission) -> str:
-    """The key of the name that a system gave, or of the id, which may be a name."""
+    """The key of the name that a system gave, or of the id, which may be a name, and have a hash beside another."""
     student = submission.student
-    name = student.name if student and student.name else _SYSTEMS_ENDING.sub("", stem_of(submission.id))
+    called = without_hash(stem_of(submission.id))
+    name = student.name if student and student.name else _SYSTEMS_ENDING.sub("", called)
     return " ".join(sorted(_words(name))) if len(_words(name)) > 1 else name_key(name)
 
 
@@ -320,8 +334,7 @@ _IDS: tuple[tuple[Kind, ...], ...] = (
 )
 _NUMBERS: Level = (_number_of, ((_number_keys,),))
 _LEVELS: tuple[Level, ...] = (
-    (_id_of, _IDS),
-    (_stem_of, _IDS),
+    (_stem_of, _IDS),  # never by the id: somebody's folder `ann` is no surer than the file `ann.hs` beside it
     (_name_of, ((_name_keys,),)),
 )
 

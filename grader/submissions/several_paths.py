@@ -15,7 +15,7 @@ from pathlib import Path
 
 from grader.errors import UsageError
 from grader.model import Submission
-from grader.submissions.class_layout import TAKEN_FOR_CLASS
+from grader.submissions.class_layout import MANY, TAKEN_FOR_CLASS
 from grader.submissions.file_kinds import bare_name
 from grader.submissions.guarding import guard
 from grader.submissions.identities import Owner, assign_ids, folder_owners
@@ -56,15 +56,15 @@ class InPath:
         return replace(self, submissions=(replace(submission, id=owner.name, student=owner.student),))
 
 
-def put_together(found: Sequence[InPath]) -> tuple[Submission, ...]:
-    """The submissions of all paths, in the order of their ids.
+def put_together(found: Sequence[InPath], *, are_own: bool = False) -> tuple[Submission, ...]:
+    """The submissions of all paths, in the order of their ids; ``are_own`` says that the paths are students' own.
 
     :raises UsageError: where the paths are students' own folders, of which one would take another's place.
     """
     _refuse_students_folders(found)
     located = [
         _Located(one, here.path, len(here.submissions) > 1, here.wrapper if len(found) > 1 and here.is_inner else "")
-        for here in _name_by_folder(found)
+        for here in (_name_by_folder(found) if are_own else found)
         for one in here.submissions
     ]
     submissions, failed = guard(_merge, located)
@@ -72,53 +72,66 @@ def put_together(found: Sequence[InPath]) -> tuple[Submission, ...]:
     return tuple(sorted(everybody, key=lambda submission: submission.id))
 
 
-def _name_by_folder(found: Sequence[InPath]) -> Sequence[InPath]:
-    """The same; where each path is one student's, and several have files of one name, by the names of the paths.
-
-    As a shell makes them of ``class/*``: by the names of the files, nearly all would be called `replay`.
+def find_students_own(found: Sequence[InPath]) -> Sequence[InPath]:
+    """Those of students' own paths in which several submissions were found, as in a folder with a module beside the
+    program. Neither a system's download nor what has as many as a class.
     """
-    if not all(here.is_one_students for here in found) or not _find_common_files(found):
-        return found
-    owners = folder_owners([here.name for here in found], ())
-    return [here.owned_by(owners[here.name]) for here in found]
+    return [here for here in found if 1 < len(here.submissions) < MANY and not any(map(_number, here.submissions))]
 
 
-def _find_common_files(found: Sequence[InPath]) -> Counter[str]:
-    """The names by which several of the paths have one student's work, though the paths are called differently."""
-    by_file = Counter(
-        here.submissions[0].id for here in found if here.is_one_students and here.submissions[0].id != here.name
-    )
-    return Counter({name: number for name, number in by_file.items() if number >= _SEVERAL})
+def are_students_own(found: Sequence[InPath]) -> bool:
+    """Whether several paths hold a file of one name each, as a shell makes them of ``class/*``: by the names of the
+    files, nearly all would be called `replay`.
+
+    Of all that a folder holds most paths decide, so that nobody changes it for the others by handing in two files. Of
+    paths that somebody named all do: one that holds more may be a class, beside what some handed in late.
+    """
+    ones = [here for here in found if here.is_one_students]
+    by_file = Counter(here.submissions[0].id for here in ones if here.submissions[0].id != here.name)
+    if max(by_file.values(), default=0) < _SEVERAL:
+        return False
+    return len(ones) == len(found) or (2 * len(ones) > len(found) and _find_folder_of_all(found) is not None)
+
+
+def _name_by_folder(found: Sequence[InPath]) -> Sequence[InPath]:
+    """The same; what is one student's by the name of the path, not of the file in it."""
+    own = [here for here in found if here.is_one_students]
+    owners = folder_owners([here.name for here in own], ())
+    return [here.owned_by(owners[here.name]) if here.is_one_students else here for here in found]
 
 
 def _refuse_students_folders(found: Sequence[InPath]) -> None:
-    """Make sure that the paths are not the students' own folders, of which one would take another's place, or one with
-    several files would be several students.
+    """Make sure that the paths are not the students' own folders, of which one would take another's place.
 
     :raises UsageError: where they are all that a folder holds, and several have files of the same name.
     """
-    paths = [here.path.resolve() for here in found]
-    parents = {path.parent for path in paths}
-    if len(paths) < _SEVERAL or len(parents) > 1:
-        return
-    (parent,) = parents
-    try:
-        beside = {path.name for path in parent.iterdir() if not is_hidden(path.name)}
-    except OSError:  # the paths in it can be read all the same
-        return
-    if not beside <= {path.name for path in paths}:
+    parent = _find_folder_of_all(found)
+    if parent is None:
         return
     in_paths = Counter(
         one.id for here in found if len(here.submissions) > 1 for one in here.submissions if not _number(one)
     )
-    if in_paths:
-        name, number = max((in_paths + _find_common_files(found)).items(), key=lambda item: item[1])
-        if number > 1:
-            raise UsageError(
-                f"{parent}: {number} of the {len(paths)} paths in it have a submission {name!r}. They look like "
-                f"students' own folders, and their work would be mixed up; give the folder itself: {parent}. If each "
-                "path is a class, move one of them elsewhere"
-            )
+    name, number = max(in_paths.items(), key=lambda item: item[1], default=("", 0))
+    if number > 1:
+        raise UsageError(
+            f"{parent}: {number} of the {len(found)} paths in it have a submission {name!r}. They look like students' "
+            f"own folders, and their work would be mixed up; give the folder itself: {parent}. If each path is a "
+            "class, move one of them elsewhere"
+        )
+
+
+def _find_folder_of_all(found: Sequence[InPath]) -> Path | None:
+    """The folder of which these paths are all that it holds, if there are several."""
+    paths = {here.path.resolve() for here in found}
+    parents = {path.parent for path in paths}
+    if len(found) < _SEVERAL or len(parents) > 1:
+        return None
+    (parent,) = parents
+    try:
+        names = {path.name for path in parent.iterdir() if not is_hidden(path.name)}
+    except OSError:  # the paths in it can be read all the same
+        return None
+    return parent if names <= {path.name for path in paths} else None
 
 
 def _merge(found: Iterable[_Located]) -> tuple[Submission, ...]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import re
 import tarfile
 from collections.abc import Iterator, Mapping
@@ -24,6 +23,7 @@ from grader.submissions.archive_members import (
 )
 from grader.submissions.decompression import Readable, decompress
 from grader.submissions.junk_files import is_junk
+from grader.submissions.printable_names import printable_name
 
 _LARGEST_EXTENSION = 64_000
 """Bytes of a header before a header, which has a long name or the like."""
@@ -160,7 +160,10 @@ class TarMembers:
         self.source.seek(0)
         counted = _Counted(decompress(self.source, self.bounds.streams), self.bounds.passed_over)
         stream = cast("IO[bytes]", counted)
-        with tarfile.open(fileobj=stream, mode="r|", tarinfo=_TarHeader, errorlevel=2) as archive:
+        # In UTF-8 whatever the system's encoding is, which need not have every sign of a name.
+        with tarfile.open(
+            fileobj=stream, mode="r|", tarinfo=_TarHeader, encoding="utf-8", errors="surrogateescape", errorlevel=2
+        ) as archive:
             for number in count(1):
                 if (header := archive.next()) is None:
                     break
@@ -184,5 +187,4 @@ def _tar_problem(header: tarfile.TarInfo) -> str | None:
 
 
 def _printable(name: str) -> str:
-    """A name that can be printed: bytes that are not UTF-8 become ``\\xff``."""
-    return os.fsencode(name).decode("utf-8", errors="backslashreplace")
+    return printable_name(name.encode("utf-8", "surrogateescape"))

@@ -52,7 +52,7 @@ STUDENTS = (
     Breakage(
         "work: a second submission under a student's address or name takes the place of the first",
         "grader/submissions/roster.py",
-        (("                elif found and found[0] in present:", "                elif False:"),),
+        (("order.index(claim.kind) == best[claim.student]}", "order.index(claim.kind) >= 0}"),),
         (
             "tests/grader/submissions/test_roster.py"
             "::test_who_has_a_submission_under_the_login_does_not_get_another_one_by_an_address_or_a_name",
@@ -61,13 +61,13 @@ STUDENTS = (
     Breakage(
         "roster: namesakes are guessed",
         "grader/submissions/roster.py",
-        (("if len(found) > 1:", "if False:"),),
+        (("if len(free) > 1:", "if False:"),),
         ("tests/grader/submissions/test_roster.py::test_namesakes_are_never_guessed",),
     ),
     Breakage(
         "roster: a folder called by a student's other number takes the grade away",
         "grader/submissions/roster.py",
-        (("surest = _find_surest(claims, keys, kinds)", "surest = set(claims)"),),
+        (("    surest = _find_surest(", "    surest = set(claims) or _find_surest("),),
         (
             "tests/grader/submissions/test_roster.py::"
             "test_a_second_submission_under_a_students_other_number_does_not_take_the_grade_away",
@@ -76,10 +76,31 @@ STUDENTS = (
     Breakage(
         "roster: a file beside another of the same name is nobody's",
         "grader/submissions/roster.py",
-        (("    (_stem_of, _IDS),\n", ""),),
+        (("    (_stem_of, _IDS),", "    (lambda submission: fold(submission.id), _IDS),"),),
         (
             "tests/grader/submissions/test_roster.py::"
             "test_files_of_one_name_at_the_top_are_that_students_both_and_nobody_is_missing",
+        ),
+    ),
+    Breakage(
+        "roster: a folder called like somebody's file takes the grade away",
+        "grader/submissions/roster.py",
+        (
+            ("    (_stem_of, _IDS),", "    (lambda submission: fold(submission.id), _IDS),\n    (_stem_of, _IDS),"),
+            ("free = found if len(found) == 1 else [", "free = ["),
+        ),
+        (
+            "tests/grader/submissions/test_roster.py::"
+            "test_a_folder_called_like_somebodys_file_does_not_take_the_grade_away",
+        ),
+    ),
+    Breakage(
+        "roster: a folder called by a login takes the grade away in a class called otherwise",
+        "grader/submissions/roster.py",
+        (("key=lambda kind: -count[kind])", "key=lambda kind: 0 * count[kind])"),),
+        (
+            "tests/grader/submissions/test_roster.py::"
+            "test_a_folder_called_by_a_login_does_not_take_the_grade_away_where_the_class_is_called_otherwise",
         ),
     ),
     Breakage(

@@ -10,6 +10,24 @@ _GATHERING = "tests/grader/submissions/test_gathering.py"
 
 WORK = (
     Breakage(
+        "work: who calls a file like another's with more endings is in one submission with it",
+        "grader/submissions/flat_names.py",
+        (("if stem in taken or", "if stem in folders or"),),
+        (
+            "tests/grader/submissions/test_discovery.py"
+            "::test_who_calls_a_file_like_anothers_with_more_endings_shares_no_submission",
+        ),
+    ),
+    Breakage(
+        "work: who writes a byte of another's name as it is shown is in one submission with it",
+        "grader/submissions/printable_names.py",
+        (('_LIKE_A_BYTE = re.compile(rb"', '_LIKE_A_BYTE = re.compile(rb"(?!)'),),
+        (
+            "tests/grader/submissions/test_discovery.py"
+            "::test_who_writes_a_byte_of_anothers_name_as_it_is_shown_shares_no_submission",
+        ),
+    ),
+    Breakage(
         "work: a folder called as by Moodle is Moodle's among others",
         "grader/submissions/identities.py",
         (("folder_owner(name) if is_moodles else Owner(name)", "folder_owner(name)"),),
@@ -86,10 +104,19 @@ WORK = (
     Breakage(
         "work: students' own folders as paths take one another's places",
         "grader/submissions/several_paths.py",
-        (("    if len(paths) < _SEVERAL or", "    if len(paths) > 0 or"),),
+        (("    if len(found) < _SEVERAL or", "    if len(found) > 0 or"),),
         (
             "tests/grader/submissions/test_discovery.py"
             "::test_students_own_folders_as_paths_are_refused_where_one_would_take_anothers_place",
+        ),
+    ),
+    Breakage(
+        "work: a student with several files renames the others whose folders are the paths",
+        "grader/submissions/several_paths.py",
+        (("(2 * len(ones) > len(found) and", "(False and"),),
+        (
+            "tests/grader/submissions/test_discovery.py"
+            "::test_a_student_with_several_files_does_not_rename_the_others_whose_folders_are_the_paths",
         ),
     ),
     Breakage(

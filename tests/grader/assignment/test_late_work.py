@@ -80,6 +80,7 @@ def test_what_cannot_be_used_is_named_with_its_value(old: str, new: str, key: st
         ('per = "day"', 'per = "week"', 6, "choose from hour, day"),
         ("penalty", "penality", 5, "did you mean `late.penalty`"),
         ("penalty = 1", "grace_minutes = -5\npenalty = 1", 5, "`late.grace_minutes`"),
+        ("penalty = 1", "grace_minutes = 9999999999999999999\npenalty = 1", 5, "`late.grace_minutes`"),
         ('times = "worksheet.csv"', "", 1, "has no `times`"),
         ("2026-11-20T23:59:00", '"tomorrow"', 2, "`late.deadline` must be a date with a time, as 2026-11-20T23:59:00"),
         ("2026-11-20T23:59:00", "2026-11-20", 2, "`late.deadline` must be a date with a time"),

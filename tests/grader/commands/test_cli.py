@@ -23,6 +23,16 @@ def run(*arguments: str | Path, stdin: str | None = None) -> Result:
     return CliRunner().invoke(grader, [str(one) for one in arguments], input=stdin, catch_exceptions=False)
 
 
+def test_a_current_folder_that_was_removed_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    monkeypatch.chdir(gone)
+    gone.rmdir()
+    result = run("grade", tmp_path, "-o", tmp_path / "report")
+    assert result.exit_code == 2
+    assert "the current folder was removed" in result.output
+
+
 @pytest.fixture
 def no_docker(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DOCKER_HOST", "unix:///nonexistent/docker.sock")

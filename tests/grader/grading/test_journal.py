@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import errno
 import sqlite3
 from contextlib import suppress
 from pathlib import Path
@@ -226,6 +227,18 @@ def test_what_is_no_journal_is_set_aside_and_said(tmp_path: Path, content: bytes
         assert (tmp_path / "journal.damaged-1.sqlite").read_bytes() == content
     else:
         assert said == []
+
+
+def test_what_is_no_journal_in_a_folder_that_cannot_be_written_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(errno.EROFS, "Read-only file system")
+
+    (tmp_path / NAME).write_bytes(b"not a database at all" * 100)
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises(UsageError, match=r"cannot be written \(Read-only file system\); choose another folder with -o"):
+        journal_in(tmp_path)
 
 
 def test_a_journal_of_another_version_is_set_aside(tmp_path: Path) -> None:

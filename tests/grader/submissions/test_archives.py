@@ -384,3 +384,23 @@ def test_a_packed_stream_is_read_as_python_reads_it(
     shortened = decompress(io.BytesIO(packed[:-3]), 10)
     with pytest.raises(EOFError):
         list(iter(lambda: shortened.read(1_000), b""))
+
+
+def test_in_a_tar_too_a_byte_that_is_no_text_and_the_same_byte_written_out_are_two_names(tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "class.tar", "w", format=tarfile.GNU_FORMAT) as archive:
+        for name in ("c/M\udcfcller/replay.hs", r"c/M\xfcller/replay.hs", "c/ann/replay.hs"):
+            header = tarfile.TarInfo(name)
+            header.size = 1
+            archive.addfile(header, io.BytesIO(b"x"))
+    found = discover_class([tmp_path / "class.tar"])
+    assert len(found.submissions) == 3
+    assert found.aside == ()
+
+
+def test_the_names_in_a_tar_do_not_depend_on_the_encoding_of_this_machine(monkeypatch: pytest.MonkeyPatch) -> None:
+    raw = io.BytesIO()
+    with tarfile.open(fileobj=raw, mode="w", format=tarfile.PAX_FORMAT) as archive:
+        archive.addfile(tarfile.TarInfo("ž.hs"), io.BytesIO())
+    monkeypatch.setattr(tarfile, "ENCODING", "latin-1")
+    monkeypatch.setattr("os.fsencode", lambda name: name.encode("latin-1", "surrogateescape"))
+    assert list(read_archive(raw.getvalue()).files) == ["ž.hs"]

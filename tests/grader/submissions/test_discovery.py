@@ -56,6 +56,24 @@ def test_two_files_that_differ_in_their_ending_are_two_submissions(tmp_path: Pat
     assert sorted(files_by_id(tmp_path)) == ["alice.hs", "alice.lhs"]
 
 
+@pytest.mark.parametrize("beside", ["ann.zip", "ann/replay.hs"])
+@pytest.mark.parametrize("called", ["ann.hs.hs.hs", "ann.hs.hs.zip", "ann.hs.hs.txt"])
+def test_who_calls_a_file_like_anothers_with_more_endings_shares_no_submission(
+    called: str, beside: str, tmp_path: Path
+) -> None:
+    """Two files in one submission, neither of which is surely the one to grade, are a zero."""
+    lay(tmp_path, {"ann.hs": "a", called: "e", beside: "e", "bob.hs": "b"})
+    assert ["ann.hs"] in files_by_id(tmp_path).values()
+    assert len(files_by_id(tmp_path)) == 4
+
+
+@pytest.mark.parametrize("name", ["M{}ller/replay.hs", "M{}ller.hs"])
+def test_who_writes_a_byte_of_anothers_name_as_it_is_shown_shares_no_submission(name: str, tmp_path: Path) -> None:
+    honest = os.fsdecode(name.encode().replace(b"{}", b"\xfc"))
+    lay(tmp_path, {honest: "a", name.replace("{}", r"\xfc"): "e", name.replace("{}", r"\x5cxfc"): "e", "bob.hs": "b"})
+    assert sorted(tuple(one.files.values()) for one in discover([tmp_path])) == [(b"a",), (b"b",), (b"e",), (b"e",)]
+
+
 def test_a_folder_named_like_the_number_of_somebody_in_a_system_shares_no_id(tmp_path: Path) -> None:
     number_7 = {"Eva_7_assignsubmission_file_/r.hs": "a", "Eva_7/r.hs": "b"}
     others = {f"{name}_assignsubmission_file_/r.hs": name for name in ("Bob_8", "Cyd_9")}
@@ -628,14 +646,6 @@ def test_students_own_folders_as_paths_are_refused_where_one_would_take_anothers
     assert sorted(files_by_id(*paths)) == ["Cards", "replay"]
 
 
-def test_students_own_folders_as_paths_are_refused_where_one_has_several_files(tmp_path: Path) -> None:
-    """Dan's two files were two submissions, and nobody was called by a folder any more."""
-    subs = tmp_path / "subs"
-    lay(subs, {f"{who}/replay.hs": who for who in ("ann", "bob", "carol", "dan")} | {"dan/Cards.hs": "dan"})
-    with pytest.raises(UsageError, match=r"subs: 4 of the 4 paths in it have a submission 'replay'\. They look like"):
-        discover(sorted(subs.iterdir()))
-
-
 def test_students_own_folders_as_paths_are_called_by_their_folders_whatever_some_call_their_file(
     tmp_path: Path,
 ) -> None:
@@ -646,6 +656,41 @@ def test_students_own_folders_as_paths_are_called_by_their_folders_whatever_some
     found = {one.id: one for one in discover(sorted(tmp_path.iterdir()))}
     assert sorted(found) == ["ann", "bob", "carl", "dan", "eve", "zoe"]
     assert found["bob"].files["replay.hs"] == b"2"
+
+
+@pytest.mark.parametrize(
+    "eves", [("replay.hs", "Helper.hs"), ("other.hs", "Helper.hs"), ("a/r.hs", "b/q.hs"), ("e/a/r.hs", "e/b/q.hs")]
+)
+@pytest.mark.parametrize("is_zip", [False, True])
+def test_a_student_with_several_files_does_not_rename_the_others_whose_folders_are_the_paths(
+    eves: tuple[str, ...], is_zip: bool, tmp_path: Path
+) -> None:
+    lay(tmp_path, {f"{who}/replay.hs": who for who in ("ann", "bob", "cyd")})
+    if is_zip:
+        zipped(tmp_path / "eve.zip", dict.fromkeys(eves, "e"))
+    else:
+        lay(tmp_path, {f"eve/{name}": "e" for name in eves})
+    assert files_by_id(*sorted(tmp_path.iterdir())) == {
+        **{who: ["replay.hs"] for who in ("ann", "bob", "cyd")},
+        "eve": ["eve.zip"] if is_zip else sorted(eves),
+    }
+
+
+@pytest.mark.parametrize("late", [2, 3])
+def test_a_small_class_beside_what_one_student_handed_in_late_stays_a_class(late: int, tmp_path: Path) -> None:
+    lay(tmp_path, {f"class/{who}.hs": who for who in ("ann", "bob", "cyd")} | {"roster.csv": ""})
+    lay(tmp_path, {f"late{number}/ann.hs": "late" for number in range(late)})
+    found = files_by_id(*(tmp_path / name for name in ("class", *(f"late{number}" for number in range(late)))))
+    assert {"ann", "bob", "cyd"} <= found.keys()
+    assert all(len(files) == 1 for files in found.values())
+
+
+def test_a_class_beside_students_own_folders_stays_a_class(tmp_path: Path) -> None:
+    lay(tmp_path, {f"{who}/replay.hs": who for who in ("ann", "bob", "cyd")})
+    lay(tmp_path, {f"class/s{number}/replay.hs": "x" for number in range(20)})
+    found = files_by_id(*sorted(tmp_path.iterdir()))
+    assert {"ann", "bob", "cyd", "s0", "s19"} <= found.keys()
+    assert len(found) == 23
 
 
 def test_later_folders_with_a_file_each_are_called_by_their_files(tmp_path: Path) -> None:

@@ -171,6 +171,48 @@ def test_files_of_one_name_at_the_top_are_that_students_both_and_nobody_is_missi
     assert gathered.unlisted == ()
 
 
+@pytest.mark.parametrize("beside", [(), ("ANN", "ANN.HS")])
+def test_a_folder_called_like_somebodys_file_does_not_take_the_grade_away(
+    tmp_path: Path, beside: tuple[str, ...]
+) -> None:
+    """As are `ann.hs` and `ann.zip`, both are Ann's, so that no row is filled in until somebody has looked."""
+    ids = assign_ids(("ann", "ann.hs", "bob", *beside))
+    gathered = match_roster(submissions(*ids.values()), roster(tmp_path, "login,name\nann,Ann A\nbob,Bob B\n"))
+    assert named(gathered)[ids["ann.hs"]] == "Ann A"
+    (notes,) = (each.notes for each in gathered.submissions if each.id == ids["ann.hs"])
+    assert ids["ann"] in notes[0]
+
+
+PEOPLE = "".join(f"{login},{login}@x.cz,{name}\n" for login, name in
+                 (("ann", "Ann A"), ("bob", "Bob B"), ("cyd", "Cyd C"), ("eve", "Eve E")))  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "ids",
+    [
+        ("Ann A", "ann", "Bob B", "Cyd C"),
+        ("A_Ann", "ann", "B_Bob", "C_Cyd"),
+        ("ann@x.cz", "ann", "bob@x.cz", "cyd@x.cz"),
+        ("Ann A", "ann", "Bob B", "bob", "Cyd C", "eve.hs", "Eve E"),  # those added for others count for nothing
+    ],
+)
+def test_a_folder_called_by_a_login_does_not_take_the_grade_away_where_the_class_is_called_otherwise(
+    tmp_path: Path, ids: tuple[str, ...]
+) -> None:
+    gathered = match_roster(submissions(*ids), roster(tmp_path, f"login,email,name\n{PEOPLE}"))
+    assert named(gathered)[ids[0]] == "Ann A"
+    assert "ann" in gathered.unlisted
+    assert any("the roster has one student for" in note for each in gathered.submissions for note in each.notes
+               if each.id == "ann")  # fmt: skip
+
+
+def test_who_is_called_like_another_but_for_capitals_does_not_make_anybody_missing(tmp_path: Path) -> None:
+    ids = assign_ids(("A_Ann", "A_ANN", "B_Bob"))
+    gathered = match_roster(submissions(*ids.values()), roster(tmp_path, "login,name\nann,Ann A\nbob,Bob B\n"))
+    assert sorted(named(gathered).values()) == ["Ann A", "Ann A", "Bob B"]
+    assert gathered.missing == ()
+
+
 def test_a_number_of_one_system_is_nobodys_in_another(tmp_path: Path) -> None:
     gradebook = roster(tmp_path, "Student,ID,SIS Login ID,Section\nAnn Ax,101,ann,1\nBob Bo,102,bob,1\n")
     eves = Submission("x_101", {}, Student("x", "101", "moodle"))

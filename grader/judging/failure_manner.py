@@ -11,6 +11,9 @@ from reference.contract import CRASHES, LOOPS, AnswerPart, Game
 
 _BREAKDOWNS = {CRASHES: "stops with an error", LOOPS: "does not come to an end"}
 
+MOST_DUE = 3
+"""How many of the answers that would be right are listed."""
+
 
 @dataclass(frozen=True)
 class Manner:
@@ -62,5 +65,7 @@ def _describe_part(part: AnswerPart, fails: Sequence[tuple[str, str]]) -> Manner
         return Manner(f"answers {shown} instead of {right}, and the rest is right", shown, part)
     if len(given) == 1:
         (shown,) = given
-        return Manner(f"answers {shown} for {part.name}, and the rest is right", shown, part)
+        rights = sorted({right for _, right in pairs if right}, key=lambda right: (len(right), right))
+        due = " or ".join(rights) if len(rights) <= MOST_DUE else f"the right value for {part.name}"
+        return Manner(f"answers {shown} instead of {due}, and the rest is right", shown, part)
     return Manner(f"is wrong about {part.name}, and the rest is right", None, part)

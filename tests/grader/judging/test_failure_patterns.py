@@ -189,6 +189,11 @@ def test_an_answer_that_is_none_is_not_quoted() -> None:
     assert FILE == "fresh.json"
 
 
+def test_one_value_for_several_is_told_with_those_that_would_be_right() -> None:
+    fails = [("Just (AC,Three)", "Just (AC,One)"), ("Just (BD,Two)", "Just (BD,One)")]
+    assert find_manner(fails, GAME).words == "answers One instead of Two or Three, and the rest is right"
+
+
 def test_features_come_in_the_same_order_in_every_process() -> None:
     code = (
         "from grader.assignment.settings import load_assignment as load\n"

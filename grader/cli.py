@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import codecs
 import io
+import os
 import sys
 from importlib import import_module
+from pathlib import Path
 from typing import Any, NoReturn
 
 import click
 
 from grader import __version__
-from grader.errors import INTERRUPTED, GraderError, disarm
+from grader.errors import INTERRUPTED, GraderError, StorageError, disarm
 
 # In the order in which the help shows them: what people do first stands first.
 COMMANDS = (
@@ -88,10 +90,26 @@ def main() -> NoReturn:
     accept_all_text()
     try:
         code = grader.main(standalone_mode=False)
+        if sys.stdout:  # a short output is written only now
+            sys.stdout.flush()
     except click.exceptions.Abort:
         click.echo("grader: interrupted", err=True)
         sys.exit(INTERRUPTED)
     except click.ClickException as error:
         error.show()
         sys.exit(error.exit_code)
+    except OSError as error:
+        _explain_full_disk(error)
     sys.exit(code if isinstance(code, int) else 0)
+
+
+def _explain_full_disk(error: OSError) -> NoReturn:
+    """Say that what is printed has no room where it is redirected to; any other error is raised again."""
+    from grader.files import NO_SPACE
+
+    if error.errno not in NO_SPACE:
+        raise error
+    click.echo("grader: the output has no room on its disk; free some space and run the same command again", err=True)
+    with Path(os.devnull).open("wb") as nowhere:
+        os.dup2(nowhere.fileno(), sys.stdout.fileno())  # what is left of it would be written, and fail, at the end
+    sys.exit(StorageError.exit_code)

@@ -15,7 +15,7 @@ from typing import IO
 
 from grader.errors import StorageError, UsageError
 
-_NO_SPACE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
+NO_SPACE = frozenset({errno.ENOSPC, errno.EDQUOT, errno.EFBIG})
 
 
 def own_folder(variable: str, below_home: str) -> Path:
@@ -80,7 +80,7 @@ def explain_write_errors(path: Path, kind: str = "folder") -> Iterator[None]:
             f"{error.object} is not; set LC_ALL=C.UTF-8"
         ) from error
     except OSError as error:
-        if error.errno in _NO_SPACE:
+        if error.errno in NO_SPACE:
             raise full_disk_error(path) from error
         raise UsageError(f"{path}: cannot be written ({error.strerror}); choose another {kind} with -o") from error
 

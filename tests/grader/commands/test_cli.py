@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -294,6 +295,15 @@ def test_explain_tells_cases_of_the_public_suite_and_of_another_only_when_it_is_
     assert f"the public suite has no case '{hidden}'" in refused.stderr
     told = run("explain", hidden, "--suite", suite_path(sedma, "graded"))
     assert f"By the sheet: {graded[hidden].expected}" in told.stdout
+
+
+@pytest.mark.parametrize("arguments", [["--version"], ["explain", "dealt-1"]], ids=["short", "long"])
+def test_output_for_which_its_disk_has_no_room_is_said(arguments: list[str]) -> None:
+    with Path("/dev/full").open("wb") as full:
+        command = [sys.executable, "-m", "grader", *arguments]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    told = "grader: the output has no room on its disk; free some space and run the same command again\n"
+    assert (done.returncode, done.stderr) == (3, told)
 
 
 def test_explain_of_nothing_at_all_says_how_it_is_used() -> None:

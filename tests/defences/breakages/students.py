@@ -5,7 +5,9 @@ from __future__ import annotations
 from tests.defences.breaking import Breakage
 
 _GATHERING = "tests/grader/submissions/test_gathering.py"
-_AS_A_SYSTEM = f"{_GATHERING}::test_nobody_called_as_by_a_system_takes_anothers_place_where_most_are_not"
+_AS_A_SYSTEM = (
+    f"{_GATHERING}::test_where_nobody_else_handed_in_anything_an_own_name_counts_more_than_a_number_of_a_system"
+)
 
 STUDENTS = (
     Breakage(

@@ -160,6 +160,17 @@ def test_nobody_called_as_by_a_system_takes_anothers_place_where_most_are_not(
     assert gathered.missing == ()
 
 
+def test_where_nobody_else_handed_in_anything_an_own_name_counts_more_than_a_number_of_a_system(tmp_path: Path) -> None:
+    """There are as many submissions of either kind, so that the order of the kinds decides."""
+    folders = [tmp_path / "class" / "ann", tmp_path / "late" / f"x_101{MOODLE}"]
+    for folder in folders:
+        folder.mkdir(parents=True)
+        (folder / "replay.hs").write_bytes(RIGHT)
+    (tmp_path / "roster.csv").write_text(_WORKSHEET)
+    gathered = gather([folder.parent for folder in folders], "sedma", tmp_path / "roster.csv")
+    assert gathered.unlisted == ("x_101",)
+
+
 def test_of_two_downloads_together_moodles_folders_are_still_found_by_their_names(tmp_path: Path) -> None:
     for folder in ("cyd", "dan", f"Ann Ax_101{MOODLE}"):
         (tmp_path / "class" / folder).mkdir(parents=True)

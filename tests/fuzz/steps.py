@@ -17,6 +17,7 @@ from grader.errors import ExampleError
 from grader.grading.harness import read_answers
 from grader.haskell.compile_errors import explain_breakdown, explain_compile_error
 from grader.haskell.endless_causes import find_cause
+from grader.haskell.source_text import decode, encode
 from grader.judging.own_examples import read_examples
 from grader.model import Origin, Program, Submission
 from grader.reports.source_html import list_sources
@@ -124,10 +125,10 @@ def draw(text: str) -> None:
 
 def explain(text: str) -> None:
     """The interpreter's message about a program, with the text in both."""
-    code = PROGRAM + text
+    code = decode(encode(PROGRAM + text))  # as it is prepared: any end of a line is a newline
     program = Program(
         "StudentSubmission",
-        {"StudentSubmission.hs": f"module StudentSubmission where\n{code}".encode("utf-8", "replace")},
+        {"StudentSubmission.hs": encode(f"module StudentSubmission where\n{code}")},
         {"StudentSubmission.hs": Origin("replay.hs", 1, code)},
         (),
     )

@@ -17,7 +17,7 @@ from grader.model import Aside, Student, Submission
 from grader.submissions.csv_tables import CsvTable, Row, find_column, load_table
 from grader.submissions.file_kinds import bare_name
 from grader.submissions.flat_names import stem_of
-from grader.submissions.identities import assign_ids, fold, possible_ids, without_hash
+from grader.submissions.identities import assign_ids, fold, hashed_id, possible_ids, without_hash
 from grader.submissions.moodle_columns import find_columns
 
 COLUMNS = {
@@ -246,15 +246,20 @@ def _system_number(student: Student) -> str:
 
 
 def _login(student: Student) -> set[str]:
-    return {fold(student.login)}
+    return _exact_keys(student.login)
 
 
 def _sis(student: Student) -> set[str]:
-    return {fold(student.sis)}
+    return _exact_keys(student.sis)
 
 
 def _number(student: Student) -> set[str]:
-    return {fold(student.number)}
+    return _exact_keys(student.number)
+
+
+def _exact_keys(text: str) -> set[str]:
+    """What somebody's id is who is called so, also beside another whose name differs in capitals."""
+    return {fold(text), fold(hashed_id(text))} if text else set()
 
 
 def _login_keys(student: Student) -> set[str]:

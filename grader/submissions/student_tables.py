@@ -15,7 +15,7 @@ from grader.haskell.source_text import shorten
 from grader.model import Student, Submission
 from grader.submissions.csv_tables import CsvTable, find_column, load_table, safe_cell
 from grader.submissions.flat_names import stem_of
-from grader.submissions.identities import fold, possible_ids
+from grader.submissions.identities import fold, hashed_id, possible_ids
 from grader.submissions.moodle_columns import participant_number
 from grader.submissions.roster import COLUMNS, NOT_LISTED, name_key, name_keys, worksheet_columns
 
@@ -288,6 +288,11 @@ def _cells(row: StudentRow) -> set[str]:
     return set(map(fold, _written_cells(row)))
 
 
+def _own_ids(row: StudentRow) -> set[str]:
+    """The ids of who is called as in a cell, alone or beside somebody whose name differs in capitals."""
+    return _cells(row) | {fold(hashed_id(cell)) for cell in _written_cells(row)}
+
+
 def _possible_ids(row: StudentRow) -> set[str]:
     """The ids that a name may have got beside somebody who is called alike."""
     return {fold(id_) for cell in _written_cells(row) for id_ in possible_ids(cell)}
@@ -329,7 +334,7 @@ _LEVELS: tuple[Level, ...] = (
     (_participant, _number),
     (_tagged, _tagged_student),
     (_cells, _known_as),
-    (_cells, _id),
+    (_own_ids, _id),
     (_cells, _written_id),
     (_possible_ids, _id),
     (_names, _named),

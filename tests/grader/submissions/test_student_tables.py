@@ -393,3 +393,13 @@ def test_a_row_of_a_student_is_about_each_file_of_one_name_at_the_top(
     assert tuple(times.by_id) == ids
     read = load_adjustments(table(tmp_path, f"id,points\n{ids[1]},1\n"), [*people, BOB], 10)
     assert tuple(read.by_id) == ids[1:]
+
+
+def test_a_row_is_not_a_files_alone_where_the_id_of_the_students_folder_has_a_hash(tmp_path: Path) -> None:
+    """Beside `ANN`, the folder `ann` has a hash: the extension was that of `ann.zip`, which somebody else had added."""
+    ids = assign_ids(["ann", "ANN", "ann.zip", "bob"])
+    extensions = load_extensions(
+        table(tmp_path, "id,days\nann,1\n"), [Submission(id_, {}) for id_ in ids.values()], DEADLINE
+    )
+    assert extensions.by_id == {}
+    assert f"may be any of {ids['ann']}, ann.zip" in extensions.remarks[0]

@@ -188,8 +188,8 @@ def assign_ids(names: Iterable[str]) -> Mapping[str, str]:
     ids = {name: safe_id(name) for name in names}
     clashing = _clashing(ids)
     ids |= {name: hashed_id(name) for name in clashing}
-    # Again only where somebody has looked for an equal hash, or for the id that a name gets which no file system accepts:
-    # then names are numbered.
+    # Again only where somebody has looked for an equal hash, or is called like the id of a name that no file system
+    # accepts: then names are numbered.
     taken = Counter(map(fold, ids.values()))
     for name in sorted(_clashing(ids)):
         taken[fold(ids[name])] -= 1

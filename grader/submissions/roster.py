@@ -16,8 +16,8 @@ from grader.errors import UsageError
 from grader.model import Aside, Student, Submission
 from grader.submissions.csv_tables import CsvTable, Row, find_column, load_table
 from grader.submissions.file_kinds import bare_name
-from grader.submissions.flat_names import stem_of
-from grader.submissions.identities import assign_ids, fold, hashed_id, possible_ids, without_hash
+from grader.submissions.flat_names import name_of, stem_of
+from grader.submissions.identities import assign_ids, fold, hashed_id, possible_ids
 from grader.submissions.moodle_columns import find_columns
 
 COLUMNS = {
@@ -307,8 +307,7 @@ def name_keys(name: str) -> set[str]:
 def _name_of(submission: Submission) -> str:
     """The key of the name that a system gave, or of the id, which may be a name, and have a hash beside another."""
     student = submission.student
-    called = without_hash(stem_of(submission.id))
-    name = student.name if student and student.name else _SYSTEMS_ENDING.sub("", called)
+    name = student.name if student and student.name else _SYSTEMS_ENDING.sub("", name_of(submission.id))
     return " ".join(sorted(_words(name))) if len(_words(name)) > 1 else name_key(name)
 
 

@@ -80,7 +80,7 @@ def test_who_has_a_submission_under_the_login_does_not_get_another_one_by_an_add
 def test_who_is_called_as_somebody_in_other_capitals_does_not_open_that_students_place_to_a_third(
     tmp_path: Path, others: list[str]
 ) -> None:
-    """The id of Ann's folder has a hash beside `ANN`, so that another one was called by her login alone, or by her id."""
+    """The id of Ann's folder has a hash beside `ANN`, so that another was called by her login alone, or by her id."""
     listed = roster(tmp_path, "login,name\nann,Ann Lee\nbob,Bob Ray\ncyd,Cyd Fox\n")
     ids = assign_ids(["ann", "bob", "cyd", "ANN", *others])
     gathered = match_roster(submissions(*ids.values()), listed)

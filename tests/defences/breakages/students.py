@@ -74,7 +74,7 @@ STUDENTS = (
         ),
     ),
     Breakage(
-        "students: an id with a hash is less sure than a file called by the login",
+        "roster: an id with a hash is less sure than a file called by the login",
         "grader/submissions/roster.py",
         (("    return {fold(text), fold(hashed_id(text))} if text else set()\n", "    return {fold(text)}\n"),),
         (
@@ -83,7 +83,7 @@ STUDENTS = (
         ),
     ),
     Breakage(
-        "students: somebody is called by the id that another has with a hash",
+        "roster: somebody is called by the id that another has with a hash",
         "grader/submissions/identities.py",
         ((" or _is_hashed(kept))", ")"),),
         (

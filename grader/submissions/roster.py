@@ -183,8 +183,9 @@ def _find_claims(
                 continue
             key = keys_from(submission)
             found, kinds = next(((index[key], kinds) for index, kinds in indexes if key in index), ((), ()))
-            # Of namesakes only those count who have no submission in a surer way.
-            free = found if len(found) == 1 else [student for student in found if student not in present]
+            # Of namesakes only those count who have no submission in a surer way, as of names in other capitals.
+            is_sure = len(found) == 1 and keys_from is not _without_hash
+            free = found if is_sure else [student for student in found if student not in present]
             if len(free) > 1:  # a name, which may be anything, must not decide between them
                 doubtful.add(submission.id)
             elif free:
@@ -294,6 +295,10 @@ def _stem_of(submission: Submission) -> str:
     return fold(stem_of(submission.id))
 
 
+def _without_hash(submission: Submission) -> str:
+    return fold(name_of(submission.id))
+
+
 def _name_keys(student: Student) -> set[str]:
     return {*name_keys(student.name), " ".join(sorted(_words(student.name)))}
 
@@ -339,6 +344,7 @@ _IDS: tuple[tuple[Kind, ...], ...] = (
 _NUMBERS: Level = (_number_of, ((_number_keys,),))
 _LEVELS: tuple[Level, ...] = (
     (_stem_of, _IDS),  # never by the id: somebody's folder `ann` is no surer than the file `ann.hs` beside it
+    (_without_hash, _IDS),  # `Ann` and `ANN`, where the login is `ann`
     (_name_of, ((_name_keys,),)),
 )
 

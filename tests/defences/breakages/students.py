@@ -105,7 +105,7 @@ STUDENTS = (
         "grader/submissions/roster.py",
         (
             ("    (_stem_of, _IDS),", "    (lambda submission: fold(submission.id), _IDS),\n    (_stem_of, _IDS),"),
-            ("free = found if len(found) == 1 else [", "free = ["),
+            ("free = found if is_sure else [", "free = ["),
         ),
         (
             "tests/grader/submissions/test_roster.py::"

@@ -88,6 +88,15 @@ def test_who_is_called_as_somebody_in_other_capitals_does_not_open_that_students
     assert gathered.missing == ()
 
 
+def test_two_who_are_called_as_a_login_in_other_capitals_are_both_that_students(tmp_path: Path) -> None:
+    """One of them makes nobody missing by being called so."""
+    listed = roster(tmp_path, "login,name\nann,Ann Lee\nbob,Bob Ray\n")
+    ids = assign_ids(["Ann", "ANN", "bob"])
+    gathered = match_roster(submissions(*ids.values()), listed)
+    assert named(gathered) == {ids["Ann"]: "Ann Lee", ids["ANN"]: "Ann Lee", "bob": "Bob Ray"}
+    assert gathered.missing == ()
+
+
 def test_moodles_worksheet_is_a_roster_matched_by_number(tmp_path: Path) -> None:
     text = (
         'Identifier,"Full name",Status,Grade\n"Participant 13","Jan Novák",-,\n"Participant 14","Žofie Dvořáková",-,\n'

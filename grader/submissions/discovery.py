@@ -232,7 +232,6 @@ def sort_out(listing: Listing) -> Discovered:
     """One submission for each owner of a folder at the top, or of files at the top; and what has no owner."""
     kept = [entry for entry in listing.entries if not is_junk(entry.path)]
     files = [entry.path.name for entry in kept if entry.is_flat]
-    flat = name_flat(files, kept, listing.folders)
     owned: dict[str, OwnedFiles] = {}
     nobodys: list[Aside] = []
     asides = [(aside, _inside_owned(aside)) for aside in listing.aside]
@@ -241,6 +240,7 @@ def sort_out(listing: Listing) -> Discovered:
         *(entry.path.parts[0] for entry in kept if not entry.is_flat),
         *(PurePosixPath(aside.file).parts[0] for aside, inside in asides if inside is not None),
     )
+    flat = name_flat(files, kept, tops)
     folders = folder_owners(tops, filter(is_handed_in, files))
     for name in listing.folders:
         _files_of(folders[name], owned)

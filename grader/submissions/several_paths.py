@@ -127,11 +127,14 @@ def _are_alike(found: Sequence[InPath]) -> bool:
 
 
 def _keep_own_names(found: Sequence[InPath]) -> Sequence[InPath]:
-    """The same; where most paths are called as their students are, these come first, so that nothing in another path
-    has their names. Of several that are called alike, files keep their endings, as in a folder of a class.
+    """The same; where all paths are called as their students are, or most of all that a folder holds, these come first,
+    so that nothing in another path has their names. Of several that are called alike, files keep their endings, as in a
+    folder of a class.
+
+    Of paths that somebody named one by one, those with a file each may be what was handed in after the class.
     """
     own = [here for here in found if here.is_called_by_path]
-    if not _are_mostly(found, own):
+    if len(own) < len(found) and not (_are_mostly(found, own) and _find_folder_of_all(found)):
         return found
     stems, files = Counter(here.name for here in own), Counter(here.path.name for here in own)
     named = [

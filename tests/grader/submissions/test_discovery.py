@@ -719,6 +719,13 @@ def test_what_lies_in_a_students_folder_does_not_have_the_name_of_another_path(t
     assert found["ann"].files["ann.hs"] == b"ann"
 
 
+def test_what_is_handed_in_after_the_class_does_not_have_the_names_of_the_class(tmp_path: Path) -> None:
+    lay(tmp_path, {f"class/{who}.hs": who for who in ("ann", "bob", "cyd", "dan")} | {"ann.hs": "", "bob.hs": ""})
+    lay(tmp_path, {"cyd.hs": "", "notes.txt": ""})
+    found = {one.id: one for one in discover([tmp_path / name for name in ("class", "ann.hs", "bob.hs", "cyd.hs")])}
+    assert [found[who].files[f"{who}.hs"] for who in ("ann", "bob", "cyd")] == [b"ann", b"bob", b"cyd"]
+
+
 @pytest.mark.parametrize("count", [1, 2, 12])
 def test_a_number_in_one_of_students_own_paths_is_nobodys(count: int, tmp_path: Path) -> None:
     lay(tmp_path, {f"s{number}/replay.hs": "s" for number in range(20)})

@@ -25,7 +25,7 @@ from grader.exports.table_filling import (
 from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.csv_tables import CsvTable, fill, find_column, load_table, read_number
-from grader.submissions.flat_names import stem_of
+from grader.submissions.flat_names import name_of, stem_of
 from grader.submissions.identities import fold
 from grader.submissions.roster import full_name_key, name_key, name_keys
 
@@ -164,8 +164,8 @@ def _logins(result: SubmissionResult) -> tuple[str, ...]:
 
 
 def _ids(result: SubmissionResult) -> tuple[str, ...]:
-    """The id, and that of a file beside another of the same name, without its ending."""
-    return (fold(result.id), fold(stem_of(result.id)))
+    """The id, and that of a file beside another of the same name, without its ending; or without a hash."""
+    return tuple(fold(text) for text in (result.id, stem_of(result.id), name_of(result.id)))
 
 
 def _names(result: SubmissionResult) -> set[str]:
@@ -175,13 +175,16 @@ def _names(result: SubmissionResult) -> set[str]:
 def _folders(result: SubmissionResult) -> set[str]:
     """The keys of an id only where it is a full name, and not a login, and no name is known."""
     known = result.student and result.student.name
-    return name_keys(result.id) if not known and full_name_key(result.id) else set()
+    name = name_of(result.id)
+    return name_keys(name) if not known and full_name_key(name) else set()
 
 
 _TIERS: tuple[Tier, ...] = (
     ((0, _numbers), (1, _sis_ids), (2, _logins)),
-    ((1, _ids), (2, _ids)),
+    ((1, _ids), (2, _ids), (3, _folders)),
     ((3, _names),),
-    ((3, _folders),),
 )
-"""The ways to find a row, the surest first: what Canvas or the roster says, the id, a person's name, a folder's."""
+"""The ways to find a row, the surest first: what Canvas or the roster says, what a folder is called, a person's name.
+
+Somebody's folder that is called by a login is no surer than the student's own that is called by the name.
+"""

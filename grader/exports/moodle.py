@@ -26,6 +26,7 @@ from grader.results.feedback import compose_feedback
 from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.csv_tables import CsvTable, fill, find_column, load_table, read_number, safe_html
+from grader.submissions.flat_names import name_of
 from grader.submissions.moodle_columns import (
     FEEDBACK,
     GRADE,
@@ -172,7 +173,7 @@ def _names(result: SubmissionResult) -> tuple[str, ...]:
 
 def _folders(result: SubmissionResult) -> tuple[str, ...]:
     """The id, which may be a full name, where nothing else is known of the student."""
-    return (full_name_key(result.id),) if result.student is None else ()
+    return (full_name_key(name_of(result.id)),) if result.student is None else ()
 
 
 def _column_remarks(worksheet: Worksheet) -> tuple[str, ...]:

@@ -24,6 +24,7 @@ _DANGER = re.compile(rf"((?:^|[\t\r\n,;|\"])[\s\"\ufeff\u200b]*)([{FORMULA_SIGNS
 _DANGER_RUN = re.compile(
     rf"((?:^|[\t\r\n,;|\"])[\s\"\ufeff\u200b]*)([{FORMULA_SIGNS}][{FORMULA_SIGNS}\s\"\ufeff\u200b]*)"
 )
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _SIGN = re.compile(f"[{FORMULA_SIGNS}]")
 _LEADING = re.compile(rf"^[\s\ufeff\u200b]*[{FORMULA_SIGNS}\t\r\n]")
 
@@ -57,8 +58,8 @@ class CsvTable:
 
 
 def safe_cell(text: str) -> str:
-    """Text that no spreadsheet takes for a formula, whichever separator it splits at."""
-    safe = _DANGER.sub(r"\1'\2", text)
+    """Text that no spreadsheet takes for a formula, whichever separator it splits at, and no terminal for a command."""
+    safe = _DANGER.sub(r"\1'\2", _CONTROL.sub("�", text))
     return f"'{safe}" if _LEADING.match(safe) else safe
 
 

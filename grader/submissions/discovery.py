@@ -11,6 +11,7 @@ import re
 import zipfile
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 from pathlib import Path, PurePosixPath
 
 from grader.errors import UsageError
@@ -27,7 +28,13 @@ from grader.submissions.lazy_files import Fault, LazyFiles, Unreadable, read_pla
 from grader.submissions.listing import Entry, Listing, read_path, unwrap
 from grader.submissions.own_folders import OWN_FILES
 from grader.submissions.owned_files import OwnedFiles
-from grader.submissions.several_paths import InPath, are_students_own, find_students_own, put_together
+from grader.submissions.several_paths import (
+    InPath,
+    are_students_own,
+    find_students_own,
+    put_together,
+    without_chosen_numbers,
+)
 
 
 @dataclass(frozen=True)
@@ -53,18 +60,17 @@ def discover_class(paths: Iterable[Path], output: Path | None = None) -> Discove
     """
     paths = tuple(paths)
     read = [(path, *_read_one_of(path, output, is_alone=len(paths) == 1)) for path in paths]
-    are_own = are_students_own(_in_paths(read))
-    own = {here.path for here in find_students_own(_in_paths(read))} if are_own else set()
-    read = [(path, "", _read_students(path)) if path in own else (path, wrapper, here) for path, wrapper, here in read]
-    submissions = put_together(_in_paths(read), are_own=are_own)
-    aside = tuple(aside for _, _, here in read for aside in here.aside)
+    found = without_chosen_numbers([InPath(path, here.submissions, wrapper) for path, wrapper, here in read])
+    asides = {path: here.aside for path, _, here in read}
+    if are_own := are_students_own(found):
+        again = {here.path: _read_students(here.path) for here in find_students_own(found)}
+        asides |= {path: here.aside for path, here in again.items()}
+        found = [InPath(here.path, again[here.path].submissions) if here.path in again else here for here in found]
+    submissions = put_together(found, are_own=are_own)
+    aside = tuple(chain.from_iterable(asides.values()))
     if not submissions:
         raise _nothing_to_grade("none of these paths holds a submission", aside)
     return Discovered(submissions, aside)
-
-
-def _in_paths(read: Iterable[tuple[Path, str, Discovered]]) -> list[InPath]:
-    return [InPath(path, here.submissions, wrapper) for path, wrapper, here in read]
 
 
 def discover_one(path: Path) -> Submission:
@@ -226,7 +232,6 @@ def sort_out(listing: Listing) -> Discovered:
     """One submission for each owner of a folder at the top, or of files at the top; and what has no owner."""
     kept = [entry for entry in listing.entries if not is_junk(entry.path)]
     files = [entry.path.name for entry in kept if entry.is_flat]
-    flat = name_flat(files, kept, listing.folders)
     owned: dict[str, OwnedFiles] = {}
     nobodys: list[Aside] = []
     asides = [(aside, _inside_owned(aside)) for aside in listing.aside]
@@ -235,6 +240,7 @@ def sort_out(listing: Listing) -> Discovered:
         *(entry.path.parts[0] for entry in kept if not entry.is_flat),
         *(PurePosixPath(aside.file).parts[0] for aside, inside in asides if inside is not None),
     )
+    flat = name_flat(files, kept, tops)
     folders = folder_owners(tops, filter(is_handed_in, files))
     for name in listing.folders:
         _files_of(folders[name], owned)

@@ -65,3 +65,8 @@ def stem_of(id_: str) -> str:
     """
     name = without_hash(id_)
     return bare_name(name) if is_handed_in(name) else id_
+
+
+def name_of(id_: str) -> str:
+    """What somebody is called who has this id: without the ending of a file and without a hash."""
+    return without_hash(stem_of(id_))

@@ -116,10 +116,14 @@ def find_flat_owners(names: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
 
 
 def safe_id(name: str) -> str:
-    """The name itself where every file system accepts it; else its safe part, with a hash of the whole name."""
+    """The name itself where every file system accepts it; else its safe part, with a hash of the whole name.
+
+    Nobody is called by the id that another's name gets where the two are told apart by a hash.
+    """
     kept = "".join(map(_safe_sign, unicodedata.normalize("NFC", name))).strip(" ")
     kept = _without_written_sign(re.sub(r"^[.~-]", "_", kept)).rstrip(". ")
-    if kept == unicodedata.normalize("NFC", name) and kept and not _RESERVED.fullmatch(kept) and not _is_long(kept):
+    is_possible = kept != "" and not (_RESERVED.fullmatch(kept) or _is_long(kept) or _is_hashed(kept))
+    if is_possible and kept == unicodedata.normalize("NFC", name):
         return kept
     return f"{_unreserved(cut_name(kept)) or 'submission'}-{_hash(name)}"
 
@@ -153,9 +157,20 @@ def _hash(name: str) -> str:
     return hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
+def hashed_id(name: str) -> str:
+    """The id that a name gets beside another that some file systems cannot tell from it."""
+    return f"{safe_id(name)}-{_hash(name)}"
+
+
+def _is_hashed(name: str) -> bool:
+    """Whether a name looks like the id that another name got with its hash."""
+    other = without_hash(name)
+    return other != name and name.startswith(f"{other}-{_hash(other)}")
+
+
 def possible_ids(name: str) -> frozenset[str]:
     """The ids that a name may have got: alone, or beside another that some file systems cannot tell apart."""
-    return frozenset({safe_id(name), f"{safe_id(name)}-{_hash(name)}"})
+    return frozenset({safe_id(name), hashed_id(name)})
 
 
 def without_hash(id_: str) -> str:
@@ -172,8 +187,9 @@ def assign_ids(names: Iterable[str]) -> Mapping[str, str]:
     """An id for each of these names; names that differ only in capitals or in the encoding of accents get a hash."""
     ids = {name: safe_id(name) for name in names}
     clashing = _clashing(ids)
-    ids |= {name: f"{ids[name]}-{_hash(name)}" for name in clashing}
-    # Again only where a name equals another's id with its hash, or two hashes are equal: then names are numbered.
+    ids |= {name: hashed_id(name) for name in clashing}
+    # Again only where somebody has looked for an equal hash, or is called like the id of a name that no file system
+    # accepts: then names are numbered.
     taken = Counter(map(fold, ids.values()))
     for name in sorted(_clashing(ids)):
         taken[fold(ids[name])] -= 1

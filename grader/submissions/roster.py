@@ -16,8 +16,8 @@ from grader.errors import UsageError
 from grader.model import Aside, Student, Submission
 from grader.submissions.csv_tables import CsvTable, Row, find_column, load_table
 from grader.submissions.file_kinds import bare_name
-from grader.submissions.flat_names import stem_of
-from grader.submissions.identities import assign_ids, fold, possible_ids, without_hash
+from grader.submissions.flat_names import name_of, stem_of
+from grader.submissions.identities import assign_ids, fold, hashed_id, possible_ids
 from grader.submissions.moodle_columns import find_columns
 
 COLUMNS = {
@@ -183,8 +183,9 @@ def _find_claims(
                 continue
             key = keys_from(submission)
             found, kinds = next(((index[key], kinds) for index, kinds in indexes if key in index), ((), ()))
-            # Of namesakes only those count who have no submission in a surer way.
-            free = found if len(found) == 1 else [student for student in found if student not in present]
+            # Of namesakes only those count who have no submission in a surer way, as of names in other capitals.
+            is_sure = len(found) == 1 and keys_from is not _without_hash
+            free = found if is_sure else [student for student in found if student not in present]
             if len(free) > 1:  # a name, which may be anything, must not decide between them
                 doubtful.add(submission.id)
             elif free:
@@ -246,15 +247,20 @@ def _system_number(student: Student) -> str:
 
 
 def _login(student: Student) -> set[str]:
-    return {fold(student.login)}
+    return _exact_keys(student.login)
 
 
 def _sis(student: Student) -> set[str]:
-    return {fold(student.sis)}
+    return _exact_keys(student.sis)
 
 
 def _number(student: Student) -> set[str]:
-    return {fold(student.number)}
+    return _exact_keys(student.number)
+
+
+def _exact_keys(text: str) -> set[str]:
+    """What somebody's id is who is called so, also beside another whose name differs in capitals."""
+    return {fold(text), fold(hashed_id(text))} if text else set()
 
 
 def _login_keys(student: Student) -> set[str]:
@@ -289,6 +295,10 @@ def _stem_of(submission: Submission) -> str:
     return fold(stem_of(submission.id))
 
 
+def _without_hash(submission: Submission) -> str:
+    return fold(name_of(submission.id))
+
+
 def _name_keys(student: Student) -> set[str]:
     return {*name_keys(student.name), " ".join(sorted(_words(student.name)))}
 
@@ -302,8 +312,7 @@ def name_keys(name: str) -> set[str]:
 def _name_of(submission: Submission) -> str:
     """The key of the name that a system gave, or of the id, which may be a name, and have a hash beside another."""
     student = submission.student
-    called = without_hash(stem_of(submission.id))
-    name = student.name if student and student.name else _SYSTEMS_ENDING.sub("", called)
+    name = student.name if student and student.name else _SYSTEMS_ENDING.sub("", name_of(submission.id))
     return " ".join(sorted(_words(name))) if len(_words(name)) > 1 else name_key(name)
 
 
@@ -335,6 +344,7 @@ _IDS: tuple[tuple[Kind, ...], ...] = (
 _NUMBERS: Level = (_number_of, ((_number_keys,),))
 _LEVELS: tuple[Level, ...] = (
     (_stem_of, _IDS),  # never by the id: somebody's folder `ann` is no surer than the file `ann.hs` beside it
+    (_without_hash, _IDS),  # `Ann` and `ANN`, where the login is `ann`
     (_name_of, ((_name_keys,),)),
 )
 

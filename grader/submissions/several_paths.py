@@ -45,6 +45,11 @@ class InPath:
         return not self.wrapper and len(self.submissions) == 1 and not _number(self.submissions[0])
 
     @property
+    def is_called_by_path(self) -> bool:
+        """Whether it has the work of one student, who is called as the path is."""
+        return self.is_one_students and self.submissions[0].id == self.name
+
+    @property
     def name(self) -> str:
         """What the folder, archive or file is called, also where the path is ``.``."""
         name = self.path.resolve().name
@@ -64,7 +69,7 @@ def put_together(found: Sequence[InPath], *, are_own: bool = False) -> tuple[Sub
     _refuse_students_folders(found)
     located = [
         _Located(one, here.path, len(here.submissions) > 1, here.wrapper if len(found) > 1 and here.is_inner else "")
-        for here in (_name_by_folder(found) if are_own else found)
+        for here in _keep_own_names(_name_by_folder(found) if are_own else found)
         for one in here.submissions
     ]
     submissions, failed = guard(_merge, located)
@@ -72,25 +77,73 @@ def put_together(found: Sequence[InPath], *, are_own: bool = False) -> tuple[Sub
     return tuple(sorted(everybody, key=lambda submission: submission.id))
 
 
+def without_chosen_numbers(found: Sequence[InPath]) -> Sequence[InPath]:
+    """The same; where most paths are one student's each, the numbers in another are nobody's, unless most submissions
+    have one: a student may call what is in an own folder as a system calls others' work.
+    """
+    if not _are_mostly(found, [here for here in found if here.is_one_students]):
+        return found
+    numbered = [bool(_number(one)) for here in found for one in here.submissions]
+    if 2 * sum(numbered) >= len(numbered):
+        return found
+    return [replace(here, submissions=tuple(replace(one, student=None) for one in here.submissions)) for here in found]
+
+
+def _are_mostly(found: Sequence[InPath], some: Sequence[InPath]) -> bool:
+    """Whether there are several of ``some``, and they are most of what was found."""
+    return len(some) >= _SEVERAL and 2 * len(some) > len(found)
+
+
 def find_students_own(found: Sequence[InPath]) -> Sequence[InPath]:
     """Those of students' own paths in which several submissions were found, as in a folder with a module beside the
-    program. Neither a system's download nor what has as many as a class.
+    program. Neither a system's download nor what has as many as a class; and only where the others are alike.
     """
+    if not _are_alike(found):
+        return []
     return [here for here in found if 1 < len(here.submissions) < MANY and not any(map(_number, here.submissions))]
 
 
 def are_students_own(found: Sequence[InPath]) -> bool:
-    """Whether several paths hold a file of one name each, as a shell makes them of ``class/*``: by the names of the
-    files, nearly all would be called `replay`.
+    """Whether several paths are one student's each, as a shell makes them of ``class/*``: by the names of the files in
+    them, many would be called `replay`.
 
     Of all that a folder holds most paths decide, so that nobody changes it for the others by handing in two files. Of
-    paths that somebody named all do: one that holds more may be a class, beside what some handed in late.
+    paths that somebody named all do, if they are alike: one that holds more may be a class, beside what some handed in
+    late.
     """
     ones = [here for here in found if here.is_one_students]
-    by_file = Counter(here.submissions[0].id for here in ones if here.submissions[0].id != here.name)
-    if max(by_file.values(), default=0) < _SEVERAL:
+    if len(ones) == sum(1 for here in found if here.submissions):  # others are of nobody, such as a list of the class
+        return _are_alike(found) or _find_folder_of_all(found) is not None
+    by_path = sum(here.is_called_by_path for here in ones)
+    if not _are_mostly(found, ones) or not (by_path >= _SEVERAL or _are_alike(found)):
         return False
-    return len(ones) == len(found) or (2 * len(ones) > len(found) and _find_folder_of_all(found) is not None)
+    return _find_folder_of_all(found) is not None
+
+
+def _are_alike(found: Sequence[InPath]) -> bool:
+    """Whether several paths hold a file of one name each."""
+    by_file = Counter(here.submissions[0].id for here in found if here.is_one_students and not here.is_called_by_path)
+    return max(by_file.values(), default=0) >= _SEVERAL
+
+
+def _keep_own_names(found: Sequence[InPath]) -> Sequence[InPath]:
+    """The same; where all paths are called as their students are, or most of all that a folder holds, these come first,
+    so that nothing in another path has their names. Of several that are called alike, files keep their endings, as in a
+    folder of a class.
+
+    Of paths that somebody named one by one, those with a file each may be what was handed in after the class.
+    """
+    own = [here for here in found if here.is_called_by_path]
+    if len(own) < len(found) and not (_are_mostly(found, own) and _find_folder_of_all(found)):
+        return found
+    stems, files = Counter(here.name for here in own), Counter(here.path.name for here in own)
+    named = [
+        here.owned_by(Owner(here.path.name))
+        if stems[here.name] > 1 and files[here.path.name] == 1 and not here.path.is_dir()
+        else here
+        for here in own
+    ]
+    return [*named, *(here for here in found if not here.is_called_by_path)]
 
 
 def _name_by_folder(found: Sequence[InPath]) -> Sequence[InPath]:

@@ -15,7 +15,7 @@ from grader.haskell.source_text import shorten
 from grader.model import Student, Submission
 from grader.submissions.csv_tables import CsvTable, find_column, load_table, safe_cell
 from grader.submissions.flat_names import stem_of
-from grader.submissions.identities import fold, possible_ids
+from grader.submissions.identities import fold, hashed_id, possible_ids
 from grader.submissions.moodle_columns import participant_number
 from grader.submissions.roster import COLUMNS, NOT_LISTED, name_key, name_keys, worksheet_columns
 
@@ -94,6 +94,12 @@ class _Found:
     def is_doubtful(self) -> bool:
         """Whether it may be about several students."""
         return len({_whose(person) for person in self.people}) > 1
+
+    @property
+    def exact_ids(self) -> set[str]:
+        """The ids of submissions that the row has, as they are or as our own tables write them."""
+        cells = _cells(self.row)
+        return {one.id for one in self.people if fold(one.id) in cells or fold(safe_cell(one.id)) in cells}
 
     @property
     def doubt(self) -> str:
@@ -181,7 +187,8 @@ def assign_rows(
             claims.setdefault(person.id, []).append(each)
     doubts = [each.remark(each.doubt) for each in doubtful]
     by_id = {}
-    for id_, rivals in claims.items():
+    for id_, all_rivals in claims.items():
+        rivals = _without_rows_of_others(id_, all_rivals)
         _refuse_repetition(rivals, refuse_doubt=refuse_doubt)
         surest = [each for each in rivals if each.rank == min(rival.rank for rival in rivals)]
         if len(surest) == 1:
@@ -193,6 +200,17 @@ def assign_rows(
             for other in [next(rival for rival in (*surest, *rivals) if rival is not each)]
         ]
     return AssignedRows(by_id, tuple(each.row for each in found if not each.people), tuple(dict.fromkeys(doubts)))
+
+
+def _without_rows_of_others(id_: str, rivals: Sequence[_Found]) -> Sequence[_Found]:
+    """Where a row has the very id of a submission, those that have another's are about that one alone.
+
+    One student may have several submissions, or somebody a folder that is called like another's file.
+    """
+    exact = [each.exact_ids for each in rivals]
+    if not any(id_ in ids for ids in exact):
+        return rivals
+    return [each for each, ids in zip(rivals, exact, strict=True) if id_ in ids or not ids]
 
 
 def _refuse_repetition(rivals: Sequence[_Found], *, refuse_doubt: bool) -> None:
@@ -288,6 +306,11 @@ def _cells(row: StudentRow) -> set[str]:
     return set(map(fold, _written_cells(row)))
 
 
+def _own_ids(row: StudentRow) -> set[str]:
+    """The ids of who is called as in a cell, alone or beside somebody whose name differs in capitals."""
+    return _cells(row) | {fold(hashed_id(cell)) for cell in _written_cells(row)}
+
+
 def _possible_ids(row: StudentRow) -> set[str]:
     """The ids that a name may have got beside somebody who is called alike."""
     return {fold(id_) for cell in _written_cells(row) for id_ in possible_ids(cell)}
@@ -329,7 +352,7 @@ _LEVELS: tuple[Level, ...] = (
     (_participant, _number),
     (_tagged, _tagged_student),
     (_cells, _known_as),
-    (_cells, _id),
+    (_own_ids, _id),
     (_cells, _written_id),
     (_possible_ids, _id),
     (_names, _named),

@@ -42,12 +42,30 @@ EXPORTS = (
         ),
     ),
     Breakage(
+        "exports: a folder has the row of somebody whose file is called so",
+        "grader/exports/moodle.py",
+        (("full_name_key(name_of(result.id))", "full_name_key(result.id)"),),
+        (
+            "tests/grader/exports/test_moodle.py::"
+            "test_a_row_that_several_submissions_claim_is_filled_by_none_and_they_are_named",
+        ),
+    ),
+    Breakage(
+        "exports: a folder called by a login has the row of somebody whose folder is called by the name",
+        "grader/exports/canvas.py",
+        (("    ((1, _ids), (2, _ids), (3, _folders)),\n", "    ((1, _ids), (2, _ids)),\n    ((3, _folders),),\n"),),
+        (
+            "tests/grader/exports/test_canvas.py::"
+            "test_a_row_that_several_submissions_claim_is_filled_by_none_and_they_are_named",
+        ),
+    ),
+    Breakage(
         "exports: the name of a folder counts as much as what a roster says",
         "grader/exports/canvas.py",
         (
             (
-                "    ((0, _numbers), (1, _sis_ids), (2, _logins)),\n    ((1, _ids), (2, _ids)),\n",
-                "    ((0, _numbers), (1, _sis_ids), (2, _logins), (1, _ids), (2, _ids)),\n",
+                "(2, _logins)),\n    ((1, _ids), (2, _ids), (3, _folders)),\n",
+                "(2, _logins), (1, _ids), (2, _ids), (3, _folders)),\n",
             ),
         ),
         (

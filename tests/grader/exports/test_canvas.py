@@ -146,6 +146,9 @@ def test_a_folder_that_is_called_like_a_student_does_not_have_that_students_row(
     "several",
     [
         (graded("u1"), graded("xnovak01")),
+        (graded("Jan Novák"), graded("xnovak01")),
+        (graded("Jan Novák"), graded("Jan Novák.hs")),
+        (graded("xnovak01-0da9a9ab"), graded("xnovak01.zip")),
         (student(graded("a"), sis="u1"), student(graded("b"), login="xnovak01")),
         (student(graded("a"), login="xnovak01"), canvas(graded("b"), 1001)),
     ],

@@ -181,11 +181,22 @@ def test_who_is_not_on_the_roster_has_no_row_and_it_is_said(tmp_path: Path) -> N
     assert "2 not on the roster, and therefore without a row: Jan Novák, Eva_4" in done.remarks
 
 
-def test_a_row_that_several_submissions_claim_is_filled_by_none_and_they_are_named(tmp_path: Path) -> None:
-    done = filled(tmp_path, results=results_of(moodle(graded("a"), 1), moodle(graded("b"), 1)))
+@pytest.mark.parametrize(
+    "several",
+    [
+        (moodle(graded("a"), 1), moodle(graded("b"), 1)),
+        (graded("Jan Novák"), graded("Jan Novák.hs")),
+        (graded("Jan Novák-0da9a9ab"), graded("JAN NOVÁK-1da9a9ab")),
+    ],
+)
+def test_a_row_that_several_submissions_claim_is_filled_by_none_and_they_are_named(
+    several: tuple[SubmissionResult, SubmissionResult], tmp_path: Path
+) -> None:
+    done = filled(tmp_path, results=results_of(*several))
     assert done.content == WORKSHEET.encode()
     said = (
-        "1 in the worksheet for whom there are several submissions; these rows are unchanged: Participant 1 (a and b)"
+        "1 in the worksheet for whom there are several submissions; these rows are unchanged: Participant 1 "
+        f"({several[0].id} and {several[1].id})"
     )
     assert said in done.remarks
 

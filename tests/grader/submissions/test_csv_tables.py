@@ -90,6 +90,10 @@ def test_a_formula_becomes_text(text: str, safe: str) -> None:
     assert safe_cell(text) == safe
 
 
+def test_a_terminal_that_shows_a_table_of_ours_obeys_nothing() -> None:
+    assert safe_cell("`\x1b[2J\x9b1m\x7f\0.hs` was\tleft\n aside é") == "`�[2J�1m��.hs` was\tleft\n aside é"
+
+
 def test_only_the_cells_that_change_are_written_anew() -> None:
     row = Row(('"a"', "b", '"c ""d"""', ""), "\r\n")
     assert fill(row, {0: "x", 1: "b", 3: "1,5", 9: "nowhere"}, ",").cells == ('"x"', "b", '"c ""d"""', '"1,5"')

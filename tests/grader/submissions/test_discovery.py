@@ -676,6 +676,71 @@ def test_a_student_with_several_files_does_not_rename_the_others_whose_folders_a
     }
 
 
+@pytest.mark.parametrize("eves", [{}, {"eve/a.hs": "e", "eve/b.hs": "e"}])
+def test_folders_among_single_files_are_called_by_their_folders_where_the_paths_are_all_that_there_is(
+    eves: dict[str, str], tmp_path: Path
+) -> None:
+    lay(tmp_path, {"ann.hs": "1", "bob.hs": "2", "cyd.hs": "3", "zoe/replay.hs": "4", **eves})
+    zipped(tmp_path / "yan.zip", {"replay.hs": "5"})
+    found = files_by_id(*sorted(tmp_path.iterdir()))
+    assert {"ann", "bob", "cyd", "yan", "zoe"} <= found.keys()
+
+
+def test_a_stray_file_among_students_own_paths_does_not_rename_them(tmp_path: Path) -> None:
+    lay(tmp_path, {"ann.hs": "1", "zoe/replay.hs": "4", "roster.csv": ""})
+    assert files_by_id(*sorted(tmp_path.iterdir())) == {"ann": ["ann.hs"], "zoe": ["replay.hs"]}
+
+
+@pytest.mark.parametrize("is_backwards", [False, True])
+@pytest.mark.parametrize(
+    ("eves", "ids"),
+    [
+        ("ann.hs", {"ann.hs", "ann.zip"}),
+        ("ann/replay.hs", {"ann", "ann.zip"}),
+        ("aaa/ann.hs", {"aaa", "ann"}),
+        (f"eve/Ann_1{MOODLE}/ann.hs", {"eve", "ann"}),
+    ],
+)
+def test_who_is_called_as_another_path_does_not_have_its_name_alone(
+    eves: str, ids: set[str], is_backwards: bool, tmp_path: Path
+) -> None:
+    """Ann's zip was called `ann.zip-ann`, which no roster has, and the row was somebody else's."""
+    lay(tmp_path, {eves: "e"})
+    for who in ("ann", "bob", "cyd"):
+        zipped(tmp_path / f"{who}.zip", {"replay.hs": who})
+    found = discover(sorted(tmp_path.iterdir(), reverse=is_backwards))
+    assert {one.id for one in found} == {*ids, "bob", "cyd"}
+    assert not any(one.student for one in found)
+
+
+def test_what_lies_in_a_students_folder_does_not_have_the_name_of_another_path(tmp_path: Path) -> None:
+    lay(tmp_path, {"aaa/ann.hs": "e", "aaa/x.hs": "e"} | {f"{who}.hs": who for who in ("ann", "bob", "cyd")})
+    found = {one.id: one for one in discover(sorted(tmp_path.iterdir()))}
+    assert found["ann"].files["ann.hs"] == b"ann"
+
+
+def test_what_is_handed_in_after_the_class_does_not_have_the_names_of_the_class(tmp_path: Path) -> None:
+    lay(tmp_path, {f"class/{who}.hs": who for who in ("ann", "bob", "cyd", "dan")} | {"ann.hs": "", "bob.hs": ""})
+    lay(tmp_path, {"cyd.hs": "", "notes.txt": ""})
+    found = {one.id: one for one in discover([tmp_path / name for name in ("class", "ann.hs", "bob.hs", "cyd.hs")])}
+    assert [found[who].files[f"{who}.hs"] for who in ("ann", "bob", "cyd")] == [b"ann", b"bob", b"cyd"]
+
+
+@pytest.mark.parametrize("count", [1, 2, 12])
+def test_a_number_in_one_of_students_own_paths_is_nobodys(count: int, tmp_path: Path) -> None:
+    lay(tmp_path, {f"s{number}/replay.hs": "s" for number in range(20)})
+    lay(tmp_path, {f"eve/Ann_{number}{MOODLE}/r.hs": "e" for number in range(count)})
+    found = discover(sorted(tmp_path.iterdir()))
+    assert not any(one.student for one in found)
+
+
+def test_the_numbers_of_a_download_count_beside_what_some_handed_in_late(tmp_path: Path) -> None:
+    lay(tmp_path, {f"class/Ann_{number}{MOODLE}/replay.hs": "c" for number in range(12)})
+    lay(tmp_path, {f"late{number}/replay.hs": "l" for number in range(4)})
+    found = discover(sorted(tmp_path.iterdir()))
+    assert sum(1 for one in found if one.student) == 12
+
+
 @pytest.mark.parametrize("late", [2, 3])
 def test_a_small_class_beside_what_one_student_handed_in_late_stays_a_class(late: int, tmp_path: Path) -> None:
     lay(tmp_path, {f"class/{who}.hs": who for who in ("ann", "bob", "cyd")} | {"roster.csv": ""})

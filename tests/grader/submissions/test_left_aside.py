@@ -386,3 +386,10 @@ def test_a_path_longer_than_the_system_takes_costs_nothing_else(tmp_path: Path) 
     assert list(ann.files) == list(eve.files) == ["replay.hs"]
     assert ann.aside == ()
     assert [each.why for each in eve.aside] == [TOO_LONG]
+
+
+def test_what_is_left_aside_in_a_folder_of_a_zip_is_not_told_of_whose_file_is_called_so(tmp_path: Path) -> None:
+    """The folder has nothing else, so that only what was left aside knows of it."""
+    (tmp_path / "class.zip").write_bytes(packed({"ann.hs": RIGHT, "bob.hs": RIGHT, "ann/.notes": b""}))
+    found = {one.id: [aside.file for aside in one.aside] for one in discover([tmp_path / "class.zip"])}
+    assert found == {"ann": [".notes"], "ann.hs": [], "bob": []}

@@ -69,9 +69,31 @@ def test_who_has_a_submission_under_the_login_does_not_get_another_one_by_an_add
 ) -> None:
     """Two submissions of one student are exported as neither: whoever can choose a name could take that grade away."""
     listed = roster(tmp_path, "login,email,name\nnovak,jan.novak@school.example,Jan Novák\nmala,,Eva Malá\n")
-    gathered = match_roster(submissions("novak", other, "mala"), listed)
-    assert named(gathered) == {"novak": "Jan Novák", other: "", "mala": "Eva Malá"}
-    assert gathered.unlisted == (other,)
+    ids = assign_ids(["novak", other, "mala"])
+    gathered = match_roster(submissions(*ids.values()), listed)
+    assert named(gathered) == {"novak": "Jan Novák", ids[other]: "", "mala": "Eva Malá"}
+    assert gathered.unlisted == (ids[other],)
+    assert gathered.missing == ()
+
+
+@pytest.mark.parametrize("others", [[], [f"ann-{sha256(b'ann').hexdigest()[:8]}"], ["ann.zip"]])
+def test_who_is_called_as_somebody_in_other_capitals_does_not_open_that_students_place_to_a_third(
+    tmp_path: Path, others: list[str]
+) -> None:
+    """The id of Ann's folder has a hash beside `ANN`, so that another was called by her login alone, or by her id."""
+    listed = roster(tmp_path, "login,name\nann,Ann Lee\nbob,Bob Ray\ncyd,Cyd Fox\n")
+    ids = assign_ids(["ann", "bob", "cyd", "ANN", *others])
+    gathered = match_roster(submissions(*ids.values()), listed)
+    assert named(gathered)[ids["ann"]] == "Ann Lee"
+    assert gathered.missing == ()
+
+
+def test_two_who_are_called_as_a_login_in_other_capitals_are_both_that_students(tmp_path: Path) -> None:
+    """One of them makes nobody missing by being called so."""
+    listed = roster(tmp_path, "login,name\nann,Ann Lee\nbob,Bob Ray\n")
+    ids = assign_ids(["Ann", "ANN", "bob"])
+    gathered = match_roster(submissions(*ids.values()), listed)
+    assert named(gathered) == {ids["Ann"]: "Ann Lee", ids["ANN"]: "Ann Lee", "bob": "Bob Ray"}
     assert gathered.missing == ()
 
 

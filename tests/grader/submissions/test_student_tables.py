@@ -393,3 +393,24 @@ def test_a_row_of_a_student_is_about_each_file_of_one_name_at_the_top(
     assert tuple(times.by_id) == ids
     read = load_adjustments(table(tmp_path, f"id,points\n{ids[1]},1\n"), [*people, BOB], 10)
     assert tuple(read.by_id) == ids[1:]
+
+
+def test_a_row_is_not_a_files_alone_where_the_id_of_the_students_folder_has_a_hash(tmp_path: Path) -> None:
+    """Beside `ANN`, the folder `ann` has a hash: the extension was that of `ann.zip`, which somebody else had added."""
+    ids = assign_ids(["ann", "ANN", "ann.zip", "bob"])
+    extensions = load_extensions(
+        table(tmp_path, "id,days\nann,1\n"), [Submission(id_, {}) for id_ in ids.values()], DEADLINE
+    )
+    assert extensions.by_id == {}
+    assert f"may be any of {ids['ann']}, ann.zip" in extensions.remarks[0]
+
+
+@pytest.mark.parametrize("student", [None, Student("Ann A", login="ann")])
+def test_the_id_as_on_the_class_page_is_enough_beside_a_folder_called_like_the_file(
+    student: Student | None, tmp_path: Path
+) -> None:
+    """As in the points for the rank: nobody's folder `ann` takes the row of `ann.hs` away, or stops the class."""
+    people = [Submission("ann", {}, student), Submission("ann.hs", {}, student), BOB]
+    read = load_adjustments(table(tmp_path, f"id,points\nann,1\nann.hs,2\n{BOB.id},3\n"), people, 10)
+    assert {id_: row.points for id_, row in read.by_id.items()} == {"ann": 1, "ann.hs": 2, BOB.id: 3}
+    assert read.remarks == ()

@@ -106,7 +106,7 @@ WORK = (
         "grader/submissions/several_paths.py",
         (("    if len(found) < _SEVERAL or", "    if len(found) > 0 or"),),
         (
-            "tests/grader/submissions/test_discovery.py"
+            "tests/grader/submissions/test_several_paths.py"
             "::test_students_own_folders_as_paths_are_refused_where_one_would_take_anothers_place",
         ),
     ),
@@ -115,9 +115,9 @@ WORK = (
         "grader/submissions/several_paths.py",
         (("for here in _keep_own_names(", "for here in ("),),
         (
-            "tests/grader/submissions/test_discovery.py"
+            "tests/grader/submissions/test_several_paths.py"
             "::test_who_is_called_as_another_path_does_not_have_its_name_alone[ann.hs-ids0-False]",
-            "tests/grader/submissions/test_discovery.py"
+            "tests/grader/submissions/test_several_paths.py"
             "::test_what_lies_in_a_students_folder_does_not_have_the_name_of_another_path",
         ),
     ),
@@ -125,14 +125,14 @@ WORK = (
         "work: a student's own path has a number in a system",
         "grader/submissions/several_paths.py",
         (("2 * sum(numbered) >= len(numbered)", "numbered"),),
-        ("tests/grader/submissions/test_discovery.py::test_a_number_in_one_of_students_own_paths_is_nobodys[1]",),
+        ("tests/grader/submissions/test_several_paths.py::test_a_number_in_one_of_students_own_paths_is_nobodys[1]",),
     ),
     Breakage(
         "work: a student with several files renames the others whose folders are the paths",
         "grader/submissions/several_paths.py",
         (("    if not _are_mostly(found, ones) or not (", "    if True or not ("),),
         (
-            "tests/grader/submissions/test_discovery.py"
+            "tests/grader/submissions/test_several_paths.py"
             "::test_a_student_with_several_files_does_not_rename_the_others_whose_folders_are_the_paths",
         ),
     ),
@@ -141,7 +141,7 @@ WORK = (
         "grader/submissions/discovery.py",
         (("        if is_alone or not path.exists():", "        if True:"),),
         (
-            "tests/grader/submissions/test_discovery.py"
+            "tests/grader/submissions/test_several_paths.py"
             "::test_one_of_several_paths_that_holds_nothing_to_grade_is_its_students",
         ),
     ),
@@ -150,7 +150,7 @@ WORK = (
         "grader/submissions/discovery.py",
         (('        files.add("./", Unreadable(error.strerror or "unreadable"))\n', "        pass\n"),),
         (
-            "tests/grader/submissions/test_discovery.py"
+            "tests/grader/submissions/test_several_paths.py"
             "::test_one_of_several_paths_that_cannot_be_opened_is_nobodys_zero",
         ),
     ),

@@ -14,7 +14,7 @@ from pathlib import Path
 from grader.errors import UsageError
 from grader.exports.table_filling import (
     Filled,
-    Tier,
+    Way,
     check_maximum,
     find_unlisted,
     grade_text,
@@ -25,7 +25,7 @@ from grader.exports.table_filling import (
 from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.csv_tables import CsvTable, fill, find_column, load_table, read_number
-from grader.submissions.flat_names import name_of, stem_of
+from grader.submissions.flat_names import names_of
 from grader.submissions.identities import fold
 from grader.submissions.roster import full_name_key, name_key, name_keys
 
@@ -79,7 +79,7 @@ def fill_gradebook(results: Results, path: Path, column: str, *, scale: bool = F
     results = redact_export(results, "canvas")
     check_maximum(str(path), gradebook.maximum, results, scale=scale)
     rows = gradebook.rows
-    found = match_rows(_row_keys(gradebook), results.submissions, _TIERS, unlisted)
+    found = match_rows(_row_keys(gradebook), results.submissions, _WAYS, unlisted)
     matched = found.by_row
     # ``EX`` excuses a student; a grade would undo that.
     excused = [index for index in matched if rows[index][gradebook.assignment].strip().upper() == "EX"]
@@ -164,8 +164,7 @@ def _logins(result: SubmissionResult) -> tuple[str, ...]:
 
 
 def _ids(result: SubmissionResult) -> tuple[str, ...]:
-    """The id, and that of a file beside another of the same name, without its ending; or without a hash."""
-    return tuple(fold(text) for text in (result.id, stem_of(result.id), name_of(result.id)))
+    return tuple(map(fold, names_of(result.id)))
 
 
 def _names(result: SubmissionResult) -> set[str]:
@@ -175,16 +174,13 @@ def _names(result: SubmissionResult) -> set[str]:
 def _folders(result: SubmissionResult) -> set[str]:
     """The keys of an id only where it is a full name, and not a login, and no name is known."""
     known = result.student and result.student.name
-    name = name_of(result.id)
-    return name_keys(name) if not known and full_name_key(name) else set()
+    names = [] if known else filter(full_name_key, names_of(result.id))
+    return {key for name in names for key in name_keys(name)}
 
 
-_TIERS: tuple[Tier, ...] = (
-    ((0, _numbers), (1, _sis_ids), (2, _logins)),
-    ((1, _ids), (2, _ids), (3, _folders)),
-    ((3, _names),),
+_WAYS: tuple[Way, ...] = (
+    *((0, _numbers), (1, _sis_ids), (2, _logins)),
+    *((1, _ids), (2, _ids), (3, _folders)),
+    (3, _names),
 )
-"""The ways to find a row, the surest first: what Canvas or the roster says, what a folder is called, a person's name.
-
-Somebody's folder that is called by a login is no surer than the student's own that is called by the name.
-"""
+"""The ways to find a row, the surest first: what Canvas or the roster says, what a folder is called, a person's name."""

@@ -26,7 +26,7 @@ from grader.results.feedback import compose_feedback
 from grader.results.redaction import redact_export
 from grader.results.schema import Results, SubmissionResult
 from grader.submissions.csv_tables import CsvTable, fill, find_column, load_table, read_number, safe_html
-from grader.submissions.flat_names import name_of
+from grader.submissions.flat_names import names_of
 from grader.submissions.moodle_columns import (
     FEEDBACK,
     GRADE,
@@ -99,7 +99,7 @@ def fill_worksheet(
         for index, row in rows.items()
         for name in [_cell(row, worksheet.columns.name)]
     }
-    found = match_rows(keys, results.submissions, (((0, _numbers),), ((1, _names),), ((2, _folders),)), unlisted)
+    found = match_rows(keys, results.submissions, ((0, _numbers), (1, _names), (2, _folders)), unlisted)
     matched = found.by_row
     # Moodle reads numbers in the course's locale, which the numbers in the worksheet show.
     comma = decimal_comma or worksheet.has_comma
@@ -173,7 +173,7 @@ def _names(result: SubmissionResult) -> tuple[str, ...]:
 
 def _folders(result: SubmissionResult) -> tuple[str, ...]:
     """The id, which may be a full name, where nothing else is known of the student."""
-    return (full_name_key(name_of(result.id)),) if result.student is None else ()
+    return tuple(map(full_name_key, names_of(result.id))) if result.student is None else ()
 
 
 def _column_remarks(worksheet: Worksheet) -> tuple[str, ...]:

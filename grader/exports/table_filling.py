@@ -32,8 +32,8 @@ class Matched:
 
 Keys = Callable[[SubmissionResult], Iterable[str]]
 """The keys of one kind that a submission may be found by in a table."""
-Tier = Sequence[tuple[int, Keys]]
-"""Kinds of keys that are equally sure, each with the place of its key among those of a row."""
+Way = tuple[int, Keys]
+"""A kind of keys, with the place of such a key among those of a row."""
 
 
 def find_unlisted(results: Results) -> frozenset[str]:
@@ -44,42 +44,37 @@ def find_unlisted(results: Results) -> frozenset[str]:
 def match_rows(
     rows: Mapping[int, Sequence[str]],
     results: Sequence[SubmissionResult],
-    tiers: Sequence[Tier],
+    ways: Sequence[Way],
     unlisted: frozenset[str] = frozenset(),
 ) -> Matched:
-    """Match rows with submissions: by what a system or the roster says first, and by what somebody chose last.
+    """Match rows with submissions: each claims the row that the surest kind of key finds.
 
-    A key that two rows share identifies neither; a row that two submissions claim equally surely is neither's. Who is
-    not on the roster has no row.
+    A key that two rows share identifies neither; a row that two submissions claim, however surely, is neither's: which
+    one counts is for the teacher to say. Who is not on the roster has no row.
     """
-    matched: dict[int, SubmissionResult] = {}
-    contested: dict[int, tuple[str, ...]] = {}
-    remaining = [result for result in results if result.id not in unlisted]
-    for tier in tiers:
-        claims: dict[int, list[SubmissionResult]] = {}
-        indexes = [(_index(rows, kind, {*matched, *contested}), keys_of) for kind, keys_of in tier]
-        for result in remaining:
-            index = _claim(result, indexes)
-            if index is not None:
-                claims.setdefault(index, []).append(result)
-        matched |= {index: claimants[0] for index, claimants in claims.items() if len(claimants) == 1}
-        contested |= {index: tuple(each.id for each in several) for index, several in claims.items() if several[1:]}
-        done = {result.id for claimants in claims.values() for result in claimants}
-        remaining = [result for result in remaining if result.id not in done]
-    return Matched(matched, contested, unlisted)
+    indexes = [(_index(rows, kind), keys_of) for kind, keys_of in ways]
+    claims: dict[int, list[SubmissionResult]] = {}
+    for result in results:
+        index = None if result.id in unlisted else _claim(result, indexes)
+        if index is not None:
+            claims.setdefault(index, []).append(result)
+    return Matched(
+        {index: claimants[0] for index, claimants in claims.items() if len(claimants) == 1},
+        {index: tuple(each.id for each in several) for index, several in claims.items() if several[1:]},
+        unlisted,
+    )
 
 
-def _index(rows: Mapping[int, Sequence[str]], kind: int, taken: set[int]) -> dict[str, int]:
-    """The free rows by their keys of one kind."""
-    # All rows count, not only free ones: a shared name stays ambiguous when one of its rows is matched.
+def _index(rows: Mapping[int, Sequence[str]], kind: int) -> dict[str, int]:
+    """The rows by their keys of one kind."""
     counts = Counter(row[kind] for row in rows.values())
-    return {row[kind]: index for index, row in rows.items() if index not in taken and counts[row[kind]] == 1}
+    return {row[kind]: index for index, row in rows.items() if counts[row[kind]] == 1}
 
 
-def _claim(result: SubmissionResult, indexes: Sequence[tuple[Mapping[str, int], Keys]]) -> int | None:
+def _claim(result: SubmissionResult, ways: Iterable[tuple[Mapping[str, int], Keys]]) -> int | None:
     """The row that a submission claims, by the first kind of key that finds exactly one."""
-    for free, keys_of in indexes:
-        found = {free[key] for key in keys_of(result) if key and key in free}
+    for rows, keys_of in ways:
+        found = {rows[key] for key in keys_of(result) if key and key in rows}
         if len(found) == 1:
             return found.pop()
     return None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -10,6 +11,10 @@ from grader.submissions.file_kinds import bare_name, is_handed_in
 from grader.submissions.identities import Owner, find_doubtful, read_canvas, read_moodle, without_hash
 from grader.submissions.listing import Entry
 from grader.submissions.own_folders import OWN_FILES
+
+
+_SYSTEMS_ENDING = re.compile(r"(?<=.)_[0-9]{1,18}(?:_assignsubmission_file_?)?$", re.DOTALL)
+"""What follows a name where a system has written it; the number counts only where most are called like that."""
 
 
 @dataclass(frozen=True)
@@ -58,15 +63,12 @@ def _by_stem(names: Sequence[str], folders: Collection[str]) -> dict[str, Owner]
     }
 
 
-def stem_of(id_: str) -> str:
-    """The name of a file at the top without its ending, which its id has where another file or folder is so called.
-
-    Where a third one differs in capitals alone, a hash follows the ending.
+def names_of(id_: str) -> tuple[str, ...]:
+    """All that somebody with this id may be called, the id first: without an ending or a hash, which it has where
+    somebody else is called so, and without what a system adds. The last name is the shortest.
     """
-    name = without_hash(id_)
-    return bare_name(name) if is_handed_in(name) else id_
-
-
-def name_of(id_: str) -> str:
-    """What somebody is called who has this id: without the ending of a file and without a hash."""
-    return without_hash(stem_of(id_))
+    names = [id_]
+    for name in names:  # to which more are added
+        bare = bare_name(name) if is_handed_in(name) else name
+        names += [each for each in (without_hash(name), bare, _SYSTEMS_ENDING.sub("", name)) if each not in names]
+    return tuple(sorted(names, key=len, reverse=True))

@@ -128,10 +128,14 @@ def safe_id(name: str) -> str:
     return f"{_unreserved(cut_name(kept)) or 'submission'}-{_hash(name)}"
 
 
+def has_written_sign(name: str) -> bool:
+    """Whether it has an apostrophe as our tables put one, so that nobody is called so."""
+    return _WRITTEN_SIGN.search(unicodedata.normalize("NFKC", name)) is not None
+
+
 def _without_written_sign(name: str) -> str:
     """A name that nobody's cell in our tables is taken for; these are compared in their compatible form."""
-    compatible = unicodedata.normalize("NFKC", name)
-    return _WRITTEN_SIGN.sub("_", compatible) if _WRITTEN_SIGN.search(compatible) else name
+    return _WRITTEN_SIGN.sub("_", unicodedata.normalize("NFKC", name)) if has_written_sign(name) else name
 
 
 def _safe_sign(sign: str) -> str:

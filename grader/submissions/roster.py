@@ -16,8 +16,8 @@ from grader.errors import UsageError
 from grader.model import Aside, Student, Submission
 from grader.submissions.csv_tables import CsvTable, Row, find_column, load_table
 from grader.submissions.file_kinds import bare_name
-from grader.submissions.flat_names import name_of, stem_of
-from grader.submissions.identities import assign_ids, fold, hashed_id, possible_ids
+from grader.submissions.flat_names import names_of
+from grader.submissions.identities import assign_ids, fold, possible_ids
 from grader.submissions.moodle_columns import find_columns
 
 COLUMNS = {
@@ -32,12 +32,10 @@ COLUMNS = {
 }
 """The titles of each column, the most reliable first."""
 
-Kind = Callable[[Student], set[str]]
-"""The keys of one kind that a student may be found by."""
-Level = tuple[Callable[[Submission], str], tuple[tuple[Kind, ...], ...]]
-"""What a submission is called, and the kinds of keys that this may be, the surest first."""
-_SYSTEMS_ENDING = re.compile(r"_[0-9]{1,18}(?:_assignsubmission_file_?)?$")
-"""What follows a name where a system has written it; the number counts only where most are called like that."""
+Way = tuple[Callable[[Submission], set[str]], Callable[[Student], set[str]]]
+"""A way to find a student: the keys of a submission, and those of a student."""
+Index = Mapping[str, Sequence[Student]]
+"""Students by their keys."""
 NOT_LISTED = "not on the roster"
 ONE_STUDENT_FOR = "the roster has one student for"
 
@@ -116,8 +114,8 @@ def _read_number(cells: Mapping[str, str], columns: Mapping[str, int]) -> tuple[
 def match_roster(
     submissions: Sequence[Submission], roster: Roster | None, aside: Sequence[Aside] = ()
 ) -> GatheredClass:
-    """Match submissions with the roster: by number where most have one, then by login or number as the id, then by
-    address, then by name.
+    """Match submissions with the roster: by a system's number where most have one, then by login or number as the id,
+    then by address, then by name.
 
     Whoever handed in only something that is left aside is not missing: that is a submission too.
     """
@@ -147,21 +145,16 @@ def _by_name(asides: Iterable[Aside]) -> dict[str, list[Aside]]:
     return by_name
 
 
-@dataclass(frozen=True)
-class _Claim:
-    """Whose a submission may be, and the kind of key that says so."""
-
-    student: Student
-    kind: Kind
-
-
 def _match(submissions: Sequence[Submission], roster: Roster) -> GatheredClass:
-    """The submissions with their students, those who have none, and the submissions that are nobody's on the roster."""
-    levels = _levels_for(submissions)
-    claims = _find_claims(submissions, roster.students, levels)
-    surest = _find_surest(claims, [kind for _, tiers in levels for kinds in tiers for kind in kinds])
-    matched = {id_: claim.student for id_, claim in claims.items() if id_ in surest}
-    shared = _find_shared({id_: claim.student for id_, claim in claims.items()})
+    """The submissions with their students, those who have none, and the submissions that are nobody's on the roster.
+
+    Whose a submission may be depends on its own name alone, so that nobody decides that for somebody else. Where
+    several may be one student's, all of them are: which one counts is for the teacher to say.
+    """
+    ways = [(keys_of, _index(roster.students, keys)) for keys_of, keys in _ways_for(submissions)]
+    found = ((submission.id, _find_student(submission, ways)) for submission in submissions)
+    matched = {id_: student for id_, student in found if student is not None}
+    shared = _find_shared(matched)
     known = tuple(_with_student(one, matched.get(one.id), shared.get(one.id, ())) for one in submissions)
     unlisted = tuple(submission.id for submission in submissions if submission.id not in matched)
     present = set(matched.values())
@@ -169,51 +162,23 @@ def _match(submissions: Sequence[Submission], roster: Roster) -> GatheredClass:
     return GatheredClass(known, _missing(absent, submissions), unlisted)
 
 
-def _find_claims(
-    submissions: Sequence[Submission], students: Sequence[Student], levels: Sequence[Level]
-) -> dict[str, _Claim]:
-    """Whose each submission may be, by its id: the surest kind of key that finds anybody decides."""
-    claims: dict[str, _Claim] = {}
-    doubtful: set[str] = set()
-    for keys_from, tiers in levels:
-        indexes = [(_index(students, kinds), kinds) for kinds in tiers]
-        present = {claim.student for claim in claims.values()}
-        for submission in submissions:
-            if submission.id in claims or submission.id in doubtful:
-                continue
-            key = keys_from(submission)
-            found, kinds = next(((index[key], kinds) for index, kinds in indexes if key in index), ((), ()))
-            # Of namesakes only those count who have no submission in a surer way, as of names in other capitals.
-            is_sure = len(found) == 1 and keys_from is not _without_hash
-            free = found if is_sure else [student for student in found if student not in present]
-            if len(free) > 1:  # a name, which may be anything, must not decide between them
-                doubtful.add(submission.id)
-            elif free:
-                claims[submission.id] = _Claim(free[0], next(kind for kind in kinds if key in kind(free[0])))
-    return claims
+def _find_student(
+    submission: Submission, ways: Iterable[tuple[Callable[[Submission], set[str]], Index]]
+) -> Student | None:
+    """Whose a submission may be: the surest way that finds anybody decides, unless it finds several students."""
+    for keys_of, index in ways:
+        students = {student for key in keys_of(submission) for student in index.get(key, ())}
+        if students:
+            return students.pop() if len(students) == 1 else None
+    return None
 
 
-def _levels_for(submissions: Sequence[Submission]) -> Sequence[Level]:
-    """The ways to find students, the surest first. Numbers are a system's where most submissions have one; where few
+def _ways_for(submissions: Sequence[Submission]) -> Sequence[Way]:
+    """The ways to find a student, the surest first. Numbers are a system's where most submissions have one; where few
     have, somebody may have called a folder or a file as a system would.
     """
-    numbered = sum(1 for submission in submissions if _number_of(submission))
-    return (_NUMBERS, *_LEVELS) if 2 * numbered > len(submissions) else (*_LEVELS, _NUMBERS)
-
-
-def _find_surest(claims: Mapping[str, _Claim], kinds: Sequence[Kind]) -> set[str]:
-    """Of each student's submissions the one that is called as most are in this class; several only where all are alike.
-
-    Those are counted that are the only one of their student: somebody who adds submissions for others decides nothing
-    by that. Where equally many are called in two ways, the surer ``kind`` counts.
-    """
-    together = Counter(claim.student for claim in claims.values())
-    count = Counter(claim.kind for claim in claims.values() if together[claim.student] == 1)
-    order = sorted(kinds, key=lambda kind: -count[kind])
-    best: dict[Student, int] = {}
-    for claim in claims.values():
-        best[claim.student] = min(best.get(claim.student, len(order)), order.index(claim.kind))
-    return {id_ for id_, claim in claims.items() if order.index(claim.kind) == best[claim.student]}
+    numbered = sum(1 for submission in submissions if any(_numbers(submission)))
+    return (_BY_NUMBER, *_BY_NAME) if 2 * numbered > len(submissions) else _BY_NAME
 
 
 def _find_shared(students: Mapping[str, Student]) -> dict[str, list[str]]:
@@ -224,96 +189,60 @@ def _find_shared(students: Mapping[str, Student]) -> dict[str, list[str]]:
     return {id_: ids[student] for id_, student in students.items() if len(ids[student]) > 1}
 
 
-def _index(students: Iterable[Student], kinds: Sequence[Kind]) -> dict[str, list[Student]]:
-    """Students by their keys of all these kinds."""
+def _index(students: Iterable[Student], keys_of: Callable[[Student], set[str]]) -> Index:
     index: dict[str, list[Student]] = {}
     for student in students:
-        for key in set().union(*(keys_of(student) for keys_of in kinds)) - {""}:
+        for key in keys_of(student) - {""}:
             index.setdefault(key, []).append(student)
     return index
 
 
 def _number_keys(student: Student) -> set[str]:
-    return {_system_number(student)}
-
-
-def _number_of(submission: Submission) -> str:
-    return _system_number(submission.student) if submission.student else ""
-
-
-def _system_number(student: Student) -> str:
     """A number with the system that gave it: in another one it is somebody else's."""
-    return f"{student.system} {student.number}" if student.number else ""
+    return {f"{student.system} {student.number}"} if student.number else set()
 
 
-def _login(student: Student) -> set[str]:
-    return _exact_keys(student.login)
-
-
-def _sis(student: Student) -> set[str]:
-    return _exact_keys(student.sis)
-
-
-def _number(student: Student) -> set[str]:
-    return _exact_keys(student.number)
-
-
-def _exact_keys(text: str) -> set[str]:
-    """What somebody's id is who is called so, also beside another whose name differs in capitals."""
-    return {fold(text), fold(hashed_id(text))} if text else set()
-
-
-def _login_keys(student: Student) -> set[str]:
-    return _id_keys(student.login)
-
-
-def _sis_keys(student: Student) -> set[str]:
-    return _id_keys(student.sis)
-
-
-def _numbers_id_keys(student: Student) -> set[str]:
-    return _id_keys(student.number)
-
-
-def _address_keys(student: Student) -> set[str]:
-    return _id_keys(student.email)
-
-
-def _mailbox_keys(student: Student) -> set[str]:
-    return _id_keys(student.email.partition("@")[0])
-
-
-def _full_name_keys(student: Student) -> set[str]:
-    return _id_keys(student.name)
+def _numbers(submission: Submission) -> set[str]:
+    return _number_keys(submission.student) if submission.student else set()
 
 
 def _id_keys(*texts: str) -> set[str]:
+    """What the id of somebody may be who is called so."""
     return {fold(key) for text in texts if text for key in (text, *possible_ids(text))}
 
 
-def _stem_of(submission: Submission) -> str:
-    return fold(stem_of(submission.id))
+def _given_keys(student: Student) -> set[str]:
+    """What a school has given: nobody else has it."""
+    return _id_keys(student.login, student.sis, student.number)
 
 
-def _without_hash(submission: Submission) -> str:
-    return fold(name_of(submission.id))
+def _address_keys(student: Student) -> set[str]:
+    return _id_keys(student.email, student.email.partition("@")[0])
 
 
-def _name_keys(student: Student) -> set[str]:
-    return {*name_keys(student.name), " ".join(sorted(_words(student.name)))}
+def _full_name_keys(student: Student) -> set[str]:
+    return {*_id_keys(student.name), *name_keys(student.name), " ".join(sorted(_words(student.name)))}
+
+
+def _ids(submission: Submission) -> set[str]:
+    return set(map(fold, names_of(submission.id)))
+
+
+def _names(submission: Submission) -> set[str]:
+    """The keys of the name that a system gave, or else of all that the id may be."""
+    student = submission.student
+    names = [student.name] if student and student.name else names_of(submission.id)
+    return {_written_name(name) for name in names} | set(map(fold, names))
+
+
+def _written_name(name: str) -> str:
+    return " ".join(sorted(_words(name))) if len(_words(name)) > 1 else name_key(name)
 
 
 def name_keys(name: str) -> set[str]:
     """The keys of a name: as written, with the last word first, and with the first word last."""
     words = _words(name)
     return {"".join(words), "".join([*words[-1:], *words[:-1]]), "".join([*words[1:], *words[:1]])}
-
-
-def _name_of(submission: Submission) -> str:
-    """The key of the name that a system gave, or of the id, which may be a name, and have a hash beside another."""
-    student = submission.student
-    name = student.name if student and student.name else _SYSTEMS_ENDING.sub("", name_of(submission.id))
-    return " ".join(sorted(_words(name))) if len(_words(name)) > 1 else name_key(name)
 
 
 def _words(name: str) -> list[str]:
@@ -333,20 +262,11 @@ def full_name_key(name: str) -> str:
     return " ".join(words) if len(words) > 1 else ""
 
 
-# The surest first: what a school gives, then addresses, then names, which students may choose in some systems: nobody
-# who takes another's login for a name has that student's work.
-_IDS: tuple[tuple[Kind, ...], ...] = (
-    (_login, _sis, _number),
-    (_login_keys, _sis_keys, _numbers_id_keys),
-    (_address_keys, _mailbox_keys),
-    (_full_name_keys,),
-)
-_NUMBERS: Level = (_number_of, ((_number_keys,),))
-_LEVELS: tuple[Level, ...] = (
-    (_stem_of, _IDS),  # never by the id: somebody's folder `ann` is no surer than the file `ann.hs` beside it
-    (_without_hash, _IDS),  # `Ann` and `ANN`, where the login is `ann`
-    (_name_of, ((_name_keys,),)),
-)
+_BY_NUMBER: Way = (_numbers, _number_keys)
+_BY_NAME: tuple[Way, ...] = ((_ids, _given_keys), (_ids, _address_keys), (_names, _full_name_keys))
+"""The surest first: what a school gives, then addresses, then names, which students may choose in some systems: nobody
+who takes another's login for a name has that student's work.
+"""
 
 
 def is_about_roster(note: str) -> bool:

@@ -14,8 +14,8 @@ from grader.errors import UsageError
 from grader.haskell.source_text import shorten
 from grader.model import Student, Submission
 from grader.submissions.csv_tables import CsvTable, find_column, load_table, safe_cell
-from grader.submissions.flat_names import stem_of
-from grader.submissions.identities import fold, hashed_id, possible_ids
+from grader.submissions.flat_names import names_of
+from grader.submissions.identities import fold, has_written_sign, possible_ids
 from grader.submissions.moodle_columns import participant_number
 from grader.submissions.roster import COLUMNS, NOT_LISTED, name_key, name_keys, worksheet_columns
 
@@ -26,7 +26,7 @@ NONE_KNOWN: Mapping[str, int] = MappingProxyType({})
 
 Index = Mapping[str, set[str]]
 """The ids of submissions by a key."""
-Level = tuple[Callable[["StudentRow"], set[str]], Callable[[Submission], set[str]]]
+Way = tuple[Callable[["StudentRow"], set[str]], Callable[[Submission], set[str]]]
 """A way to find a row's student: the keys of a row, and those of a submission."""
 
 
@@ -74,21 +74,11 @@ class AssignedRows:
 
 @dataclass(frozen=True)
 class _Found:
-    """The submissions that a row may be about, found in one way: the lower its rank, the surer."""
+    """The submissions that a row may be about, and whether a system or the roster knows whose they are."""
 
     row: StudentRow
     people: tuple[Submission, ...]
-    rank: int = 0
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether it is about somebody whom a system or the roster knows, and not by a name."""
-        return self.rank < len(_LEVELS) - 1
-
-    @property
-    def is_known(self) -> bool:
-        """Whether it is about somebody whom a system or the roster knows."""
-        return self.rank < len(_LEVELS)
+    is_known: bool = False
 
     @property
     def is_doubtful(self) -> bool:
@@ -190,15 +180,13 @@ def assign_rows(
     for id_, all_rivals in claims.items():
         rivals = _without_rows_of_others(id_, all_rivals)
         _refuse_repetition(rivals, refuse_doubt=refuse_doubt)
-        surest = [each for each in rivals if each.rank == min(rival.rank for rival in rivals)]
-        if len(surest) == 1:
-            by_id[id_] = surest[0].row
-        doubts += [
-            each.remark(f"is about {id_}, as is line {other.row.line}")
-            for each in rivals
-            if each.row is not by_id.get(id_)
-            for other in [next(rival for rival in (*surest, *rivals) if rival is not each)]
-        ]
+        if len(rivals) == 1:
+            by_id[id_] = rivals[0].row
+        else:
+            doubts += [
+                each.remark(f"is about {id_}, as is line {next(o for o in rivals if o is not each).row.line}")
+                for each in rivals
+            ]
     return AssignedRows(by_id, tuple(each.row for each in found if not each.people), tuple(dict.fromkeys(doubts)))
 
 
@@ -220,37 +208,44 @@ def _refuse_repetition(rivals: Sequence[_Found], *, refuse_doubt: bool) -> None:
     """
     for number, each in enumerate(rivals):
         for earlier in rivals[:number]:
-            surely = (each.is_sure and earlier.is_sure) or not _own_cells(each.row).isdisjoint(_own_cells(earlier.row))
-            if surely or (refuse_doubt and each.is_known and each.rank == earlier.rank):
+            is_same = not _own_cells(each.row).isdisjoint(_own_cells(earlier.row))
+            if is_same or (refuse_doubt and each.is_known and earlier.is_known):
                 raise each.row.fault(
                     f"is listed twice: line {earlier.row.line} is about the same student; keep one of the two"
                 )
 
 
 def _find_all(rows: Sequence[StudentRow], people: Sequence[Submission]) -> list[_Found]:
+    """Whom each row may be about: among those whom a system or the roster knows, and else among the others."""
+    groups = [(True, [each for each in people if _is_known(each)])]
+    groups += [(False, [each for each in people if not _is_known(each)])]
+    indexes = [
+        (is_known, [(keys_of_row, _index(group, keys_of)) for keys_of_row, keys_of in _WAYS])
+        for is_known, group in groups
+    ]
     by_id = {person.id: person for person in people}
-    groups = ([each for each in people if _is_known(each)], [each for each in people if not _is_known(each)])
-    levels = [(keys_of_row, _index(group, keys_of)) for group in groups for keys_of_row, keys_of in _LEVELS]
-    numbers = {person.id for person in people if person.student and person.student.number}
-    return [_find(row, levels, by_id, numbers) for row in rows]
+    numbered = {person.id for person in people if person.student and person.student.number}
+    return [_find(row, indexes, by_id, numbered) for row in rows]
 
 
 def _find(
     row: StudentRow,
-    levels: Sequence[tuple[Callable[[StudentRow], set[str]], Index]],
+    groups: Iterable[tuple[bool, Sequence[tuple[Callable[[StudentRow], set[str]], Index]]]],
     people: Mapping[str, Submission],
-    numbers: set[str],
+    numbered: set[str],
 ) -> _Found:
-    """The submissions that the row identifies, in the most reliable way that finds any.
+    """The submissions that the row may be about, found in whatever way.
 
     Two students may have one name: where the row has a number, who has another number is somebody else.
     """
-    for rank, (keys_of_row, index) in enumerate(levels):
-        found = {id_ for key in keys_of_row(row) for id_ in index.get(key, ())}
-        if keys_of_row is _names and any(cell.isdecimal() for cell in _cells(row)):
-            found -= numbers
+    for is_known, indexes in groups:
+        found: set[str] = set()
+        for keys_of_row, index in indexes:
+            ids = {id_ for key in keys_of_row(row) for id_ in index.get(key, ())}
+            is_other = keys_of_row is _names and any(cell.isdecimal() for cell in _cells(row))
+            found |= ids - numbered if is_other else ids
         if found:
-            return _Found(row, tuple(people[id_] for id_ in sorted(found)), rank)
+            return _Found(row, tuple(people[id_] for id_ in sorted(found)), is_known)
     return _Found(row, ())
 
 
@@ -263,7 +258,7 @@ def _whose(person: Submission) -> Student | str:
     """What all submissions of one student have in common."""
     if person.student is not None and _is_known(person):
         return replace(person.student, late=False)
-    return fold(stem_of(person.id))
+    return fold(names_of(person.id)[-1])
 
 
 def _index(people: Sequence[Submission], keys_of: Callable[[Submission], set[str]]) -> Index:
@@ -306,14 +301,10 @@ def _cells(row: StudentRow) -> set[str]:
     return set(map(fold, _written_cells(row)))
 
 
-def _own_ids(row: StudentRow) -> set[str]:
-    """The ids of who is called as in a cell, alone or beside somebody whose name differs in capitals."""
-    return _cells(row) | {fold(hashed_id(cell)) for cell in _written_cells(row)}
-
-
 def _possible_ids(row: StudentRow) -> set[str]:
-    """The ids that a name may have got beside somebody who is called alike."""
-    return {fold(id_) for cell in _written_cells(row) for id_ in possible_ids(cell)}
+    """The ids that a name may have got, also beside somebody who is called alike."""
+    names = [cell for cell in _written_cells(row) if not has_written_sign(cell)]
+    return _cells(row) | {fold(id_) for name in names for id_ in possible_ids(name)}
 
 
 def _written_cells(row: StudentRow) -> list[str]:
@@ -329,7 +320,7 @@ def _names(row: StudentRow) -> set[str]:
 
 
 def _id(person: Submission) -> set[str]:
-    return {fold(person.id), fold(stem_of(person.id))}
+    return set(map(fold, names_of(person.id)))
 
 
 def _written_id(person: Submission) -> set[str]:
@@ -344,17 +335,17 @@ def _known_as(person: Submission) -> set[str]:
 
 
 def _named(person: Submission) -> set[str]:
-    name = person.student.name if person.student and person.student.name else stem_of(person.id)
-    return name_keys(name) - {""}
+    known = person.student and person.student.name
+    names = [known] if known else names_of(person.id)
+    return {key for name in names for key in name_keys(name)} - {""}
 
 
-_LEVELS: tuple[Level, ...] = (
+_WAYS: tuple[Way, ...] = (
     (_participant, _number),
     (_tagged, _tagged_student),
     (_cells, _known_as),
-    (_own_ids, _id),
-    (_cells, _written_id),
     (_possible_ids, _id),
+    (_cells, _written_id),
     (_names, _named),
 )
-"""The ways to find a row's student, the most reliable first: all of them among the known, then among the others."""
+"""The ways to find a row's student. All count alike: by whatever way two are found, which one is meant is not guessed."""

@@ -90,9 +90,18 @@ def test_a_row_finds_its_student_as_our_tables_write_the_id_and_beside_somebody_
 ) -> None:
     ids = assign_ids([name, name.upper()])
     people = [Submission(id_, {}) for id_ in ids.values()]
-    for written in (name, safe_cell(ids[name])):
-        read = load_adjustments(table(tmp_path, f'id,points\n"{written}",1\n'), people, max_score=10)
-        assert list(read.by_id) == [ids[name]]
+    read = load_adjustments(table(tmp_path, f'id,points\n"{safe_cell(ids[name])}",1\n'), people, max_score=10)
+    assert list(read.by_id) == [ids[name]]
+    alone = load_adjustments(table(tmp_path, f'id,points\n"{name}",1\n'), people[:1], max_score=10)
+    assert list(alone.by_id) == [ids[name]]
+
+
+def test_a_row_is_about_each_who_is_called_so_but_for_capitals_and_endings(tmp_path: Path) -> None:
+    """Beside `ANN`, the folder `ann` has a hash: the extension was that of `ann.zip`, which somebody else had added."""
+    ids = assign_ids(["ann", "ANN", "ann.zip", "bob"])
+    people = [Submission(id_, {}) for id_ in ids.values()]
+    extensions = load_extensions(table(tmp_path, "id,days\nann,1\n"), people, DEADLINE)
+    assert set(extensions.by_id) == {*ids.values()} - {"bob"}
 
 
 @pytest.mark.parametrize("names", [("+bob", "'+bob"), ("+bob", "＇+bob"), ("+bob", "'⁺bob"), ("@bob", "'﹫bob")])
@@ -395,14 +404,16 @@ def test_a_row_of_a_student_is_about_each_file_of_one_name_at_the_top(
     assert tuple(read.by_id) == ids[1:]
 
 
-def test_a_row_is_not_a_files_alone_where_the_id_of_the_students_folder_has_a_hash(tmp_path: Path) -> None:
-    """Beside `ANN`, the folder `ann` has a hash: the extension was that of `ann.zip`, which somebody else had added."""
-    ids = assign_ids(["ann", "ANN", "ann.zip", "bob"])
-    extensions = load_extensions(
-        table(tmp_path, "id,days\nann,1\n"), [Submission(id_, {}) for id_ in ids.values()], DEADLINE
-    )
+@pytest.mark.parametrize("ids", [("alee", "Ann Lee"), ("Ann Lee", "ann.lee"), ("ann.lee@x.cz", "alee.hs")])
+def test_a_row_that_may_be_about_two_is_not_guessed_whatever_they_are_called_by(
+    ids: tuple[str, str], tmp_path: Path
+) -> None:
+    """Whoever took the surer name for an own folder had the row of the student."""
+    people = [Submission(id_, {}) for id_ in ids]
+    text = "login,name,email,sis user id,days\nalee,Ann Lee,ann.lee@x.cz,ann.lee,1\n"
+    extensions = load_extensions(table(tmp_path, text), people, DEADLINE)
     assert extensions.by_id == {}
-    assert f"may be any of {ids['ann']}, ann.zip" in extensions.remarks[0]
+    assert f"may be any of {', '.join(sorted(ids))}" in extensions.remarks[0]
 
 
 @pytest.mark.parametrize("student", [None, Student("Ann A", login="ann")])

@@ -1,0 +1,483 @@
+"""Can somebody take another student's place by choosing names? ``python -m tests.fuzz.names --seconds N --seed S``.
+
+Random small classes, in which everybody is called as people and systems call students, and Eve adds what she likes:
+folders, files and archives called as somebody else may be called. The class is gathered in the ways in which teachers
+name paths, with and without a roster, and the tables of Moodle, Canvas and adjustments are filled. Every row has to get
+the work of its own student, or stay empty while something that is printed names it; nobody else's row may change.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import io
+import random
+import shutil
+import sys
+import tempfile
+import time
+import traceback
+import unicodedata
+import zipfile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+
+from grader.assignment.settings import load_assignment
+from grader.errors import UsageError
+from grader.exports.canvas import fill_gradebook
+from grader.exports.moodle import fill_worksheet
+from grader.exports.table_filling import Filled
+from grader.results.schema import Results, StudentInfo
+from grader.submissions.adjustments import load_adjustments
+from grader.submissions.gathering import gather
+from grader.submissions.identities import fold, hashed_id
+from grader.submissions.roster import GatheredClass, name_key
+from tests.grader.sample_results import graded, missing, results_of
+
+SEDMA = load_assignment("sedma")
+
+
+@dataclass(frozen=True)
+class Person:
+    """A student of the class, as the school knows them."""
+
+    name: str
+    login: str
+    sis: str
+    number: str
+    email: str
+
+    @property
+    def mailbox(self) -> str:
+        return self.email.partition("@")[0]
+
+    @property
+    def mark(self) -> str:
+        """What is in each file of this student, and in nobody else's."""
+        return f"mark-{self.login}-"
+
+
+EVE = Person("Eve Moor", "emoor", "501100", "100", "eve.moor@uni.example")
+OTHERS = (
+    Person("Ann Lee", "alee", "501101", "101", "ann.lee@uni.example"),
+    Person("Bob Ray", "bray", "501102", "102", "bob.ray@uni.example"),
+    Person("Cyd Fox", "cfox", "501103", "103", "cyd.fox@uni.example"),
+    Person("Žofie Malá", "zmala", "501104", "104", "zofie.mala@uni.example"),
+    Person("Dan Ann Orr", "dorr", "501105", "105", "dan.orr@uni.example"),
+)
+EVERYBODY = (EVE, *OTHERS)
+
+Naming = Callable[[Person], str]
+BY_PEOPLE: Mapping[str, Naming] = {
+    "login": lambda who: who.login,
+    "sis": lambda who: who.sis,
+    "number": lambda who: who.number,
+    "address": lambda who: who.email,
+    "mailbox": lambda who: who.mailbox,
+    "name": lambda who: who.name,
+    "last first": lambda who: " ".join([*who.name.split()[-1:], *who.name.split()[:-1]]),
+    "underscores": lambda who: who.name.replace(" ", "_"),
+    "key": lambda who: name_key(who.name),
+}
+MOODLE = "moodle"
+FLAT_MOODLE = "moodle, flat"
+CANVAS = "canvas"
+FORMS = ("{}/replay.hs", "{}/replay.hs", "{}.hs", "{}.hs", "{}.zip", "{}.lhs", "{}/main.hs", "{}.tar.hs")
+EVES_FORMS = (
+    *("{}/replay.hs", "{}.hs", "{}.zip", "{}.lhs", "{}.hs.txt", "{}.hs.hs", "{}.tar", "{}.rar", "{}.docx", "{}"),
+    *("{}/", "{}.hs/replay.hs", "{}.zip/replay.hs", "{}/{}.hs", "{}/{}/replay.hs", "{} (roster).hs", "{}.", ".{}.hs"),
+)
+
+
+def _moodle(who: Person) -> str:
+    return f"{who.name}_{who.number}_assignsubmission_file_"
+
+
+def _canvas(who: Person) -> str:
+    return f"{name_key(who.name)}_{who.number}_9{who.number}_replay.hs"
+
+
+def _names_like(rng: random.Random, who: Person, own: str) -> str:
+    """A name that may be taken for somebody's, who is called ``own`` in this class."""
+    name = rng.choice([naming(who) for naming in BY_PEOPLE.values()] + [own, own, who.login, who.name])
+    changes: list[Callable[[str], str]] = [
+        *[lambda text: text] * 6,
+        str.upper,
+        str.title,
+        lambda text: f" {text}",
+        lambda text: f"{text} ",
+        lambda text: f"{text}.",
+        lambda text: f"'{text}",
+        lambda text: f"={text}",
+        lambda text: f"'={text}",
+        hashed_id,
+        lambda text: hashed_id(text.upper()),
+        lambda text: f"{hashed_id(text)}-2",
+        lambda text: f"{text} (roster)",
+        lambda text: f"{text}-{text}",
+        lambda text: f"class-{text}",
+        lambda text: f"{text}_{who.number}",
+        lambda text: f"{text}_{who.number}_assignsubmission_file_",
+        lambda text: f"{text}_{who.number}_assignsubmission_file_replay",
+        lambda text: f"Eve Moor_100_assignsubmission_file_{text}_{who.number}_assignsubmission_file_",
+        lambda text: f"{name_key(text)}_{who.number}_1_replay",
+        lambda text: f"{name_key(text)}_LATE_{who.number}_99999_replay",
+        lambda text: unicodedata.normalize("NFD", text),
+        lambda text: "".join(chr(ord(sign) + 0xFEE0) if "!" <= sign <= "~" else sign for sign in text),
+        lambda text: text.replace("e", "е"),  # Cyrillic  # noqa: RUF001
+        lambda text: text.replace(" ", "\u00a0"),
+        lambda text: text.replace(" ", "-"),
+    ]
+    return rng.choice(changes)(name)
+
+
+@dataclass
+class Trial:
+    """A class: the files that everybody handed in, by their paths, what Eve added, and how it is graded."""
+
+    honest: dict[str, Person] = field(default_factory=dict)
+    added: list[str] = field(default_factory=list)
+    victim: Person = OTHERS[0]
+    is_star: bool = False
+    packing: str = ""
+    roster: str = ""
+
+    def describe(self) -> str:
+        """The class in a few lines."""
+        lines = [f"  {path}: {who.login}" for path, who in self.honest.items()]
+        lines += [f"  {path!r}: added by Eve" for path in self.added]
+        how = "as subs/*" if self.is_star else f"as {self.packing or 'a folder'}"
+        return "\n".join([*lines, f"  {how}, roster: {self.roster or 'none'}"])
+
+
+def make_up(rng: random.Random) -> Trial:
+    """A random class. In a system's download Eve chooses names only below what the system has called hers."""
+    trial = Trial(victim=rng.choice(OTHERS))
+    system = rng.choice(("", "", "", "", MOODLE, FLAT_MOODLE, CANVAS))
+    common = rng.choice(list(BY_PEOPLE.values()))
+    odd = rng.choice((common, common, common, rng.choice(list(BY_PEOPLE.values()))))
+    form = rng.choice(FORMS)
+    tops = {}
+    for who in (EVE, *rng.sample(OTHERS, rng.choice((5, 5, 4, 3)))):
+        naming = odd if who is trial.victim else common
+        paths = {
+            "": (form if rng.random() < 0.8 else rng.choice(FORMS)).format(naming(who)),
+            MOODLE: f"{_moodle(who)}/replay.hs",
+            FLAT_MOODLE: f"{_moodle(who)}replay.hs",
+            CANVAS: _canvas(who),
+        }
+        trial.honest[paths[system]] = who
+        tops[who] = paths[system].split("/")[0]
+    own = tops.get(trial.victim, trial.victim.login).removesuffix(".hs")
+    for _ in range(rng.choice((1, 1, 2, 2, 3, 4))):
+        name = rng.choice(EVES_FORMS).replace("{}", _names_like(rng, trial.victim, own))
+        trial.added.append(_within_what_is_eves(rng, name, system, tops[EVE]))
+    trial.is_star = rng.random() < 0.35 and system in ("", MOODLE)
+    packings = ("", "", ".zip", "wrapped.zip") if system or all("/" in path for path in trial.honest) else ("", ".zip")
+    trial.packing = "" if trial.is_star else rng.choice(packings)
+    trial.roster = rng.choice(("", "login", "name", "email", "all", "moodle", "canvas"))
+    return trial
+
+
+def _within_what_is_eves(rng: random.Random, name: str, system: str, top: str) -> str:
+    """The path of something that Eve adds: anywhere, or only where a system puts what is hers."""
+    if system == FLAT_MOODLE:
+        return f"{_moodle(EVE)}{name.split('/')[-1]}"
+    if system == CANVAS:
+        return f"{name_key(EVE.name)}_{EVE.number}_{rng.randrange(8000, 9000)}_{name.split('/')[-1]}"
+    inner = f"{top}/{name}"
+    if system == MOODLE or (top.find(".") < 0 and rng.random() < 0.3):
+        return inner
+    return name
+
+
+def lay(root: Path, trial: Trial) -> None:
+    """The class on the disk, without what cannot be there."""
+    for path, who in trial.honest.items():
+        _write(root / path, who)
+    for path in trial.added:
+        target = root / path
+        honest = {name.split("/")[0]: who for name, who in trial.honest.items()}
+        if honest.get(path.split("/")[0], EVE) is not EVE or any(part.is_file() for part in [target, *target.parents]):
+            continue  # somebody's own folder or file
+        if path.endswith("/"):
+            target.mkdir(parents=True, exist_ok=True)
+        elif not target.exists():
+            _write(target, EVE, str(len(path)))
+
+
+def _write(path: Path, who: Person, more: str = "") -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    text = f"module Replay where -- {who.mark}{more}\n".encode()
+    path.write_bytes(_zipped({"replay.hs": text}) if path.suffix == ".zip" else text)
+
+
+def _zipped(files: Mapping[str, bytes]) -> bytes:
+    raw = io.BytesIO()
+    with zipfile.ZipFile(raw, "w") as archive:  # not packed, so that marks can be read
+        for name, content in files.items():
+            archive.writestr(name, content)
+    return raw.getvalue()
+
+
+def paths_of(root: Path, trial: Trial) -> list[Path]:
+    """What the teacher names."""
+    folder = root / "subs"
+    if trial.is_star:
+        return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    if not trial.packing:
+        return [folder]
+    base = root if trial.packing == "wrapped.zip" else folder
+    files = sorted(path for path in folder.rglob("*") if path.is_file())
+    archive = root / "class.zip"
+    archive.write_bytes(_zipped({str(path.relative_to(base)): path.read_bytes() for path in files}))
+    return [archive]
+
+
+ROSTERS: Mapping[str, Callable[[Person], Sequence[str]]] = {
+    "login": lambda who: [who.login],
+    "name": lambda who: [who.name],
+    "email": lambda who: [who.email],
+    "all": lambda who: [who.login, who.sis, who.name, who.email],
+}
+HEADERS = {"login": "login", "name": "name", "email": "email", "all": "login,student id,name,email"}
+
+
+def gradebook() -> str:
+    rows = [f'"{who.name}",{who.number},{who.sis},{who.login},CS-1,' for who in EVERYBODY]
+    header = "Student,ID,SIS User ID,SIS Login ID,Section,Sedma (4711)"
+    return "\n".join([header, "    Points Possible,,,,,10.0", *rows, ""])
+
+
+def worksheet() -> str:
+    header = (
+        "Identifier,Full name,Email address,Status,Grade,Maximum Grade,Grade can be changed,"
+        "Last modified (submission),Last modified (grade),Feedback comments"
+    )
+    rows = [f'Participant {who.number},"{who.name}",{who.email},Submitted,,10.00,Yes,-,-,' for who in EVERYBODY]
+    return "\n".join([header, *rows, ""])
+
+
+def roster_file(root: Path, kind: str) -> Path | None:
+    if not kind:
+        return None
+    path = root / "roster.csv"
+    if kind in HEADERS:
+        rows = [",".join(f'"{cell}"' for cell in ROSTERS[kind](who)) for who in EVERYBODY]
+        path.write_text("\n".join([HEADERS[kind], *rows, ""]))
+    else:
+        path.write_text(worksheet() if kind == MOODLE else gradebook())
+    return path
+
+
+# --- what comes of it --------------------------------------------------------------------------------------
+
+
+@dataclass
+class Outcome:
+    """Whose work fills each row of each table, by table and login; and all that is printed."""
+
+    rows: dict[tuple[str, str], str] = field(default_factory=dict)
+    found: dict[str, set[str]] = field(default_factory=dict)
+    """The ids of the submissions that hold each student's work."""
+    said: dict[str, str] = field(default_factory=dict)
+    """What is printed with each table."""
+    missing: set[str] = field(default_factory=set)
+
+
+def outcome_of(root: Path, trial: Trial) -> Outcome:
+    """Gather the class and fill all tables."""
+    gathered = gather(paths_of(root, trial), SEDMA, roster_file(root, trial.roster))
+    outcome = Outcome()
+    owners: dict[str, str] = {}
+    for submission in gathered.submissions:
+        # a Cyrillic or wide copy of a name is still in a file called so: only contents count
+        content = b"".join(submission.files.values())
+        inside = [who.login for who in EVERYBODY if who.mark.encode() in content]
+        owners[submission.id] = "+".join(inside) or "nobody"
+        for login in inside:
+            outcome.found.setdefault(login, set()).add(submission.id)
+    outcome.missing = {who.login for one in gathered.missing if (who := _person(one.student))}
+    results = results_from(gathered)
+    score_of = {f"{result.score:g}": result.id for result in results.submissions if result.score is not None}
+    notes = "\n".join(f"{one.id}: {note}" for one in gathered.submissions for note in one.notes)
+    notes += "\n".join(["", *(f"{id_}: not on the roster" for id_ in gathered.unlisted)])
+    for kind in ("canvas", "moodle"):
+        filled = fill(root, kind, results)
+        outcome.said[kind] = "\n".join((*filled.remarks, notes))
+        for row in csv.DictReader(io.StringIO(filled.content.decode("utf-8-sig"))):
+            number = row["ID"] if kind == "canvas" else row["Identifier"].removeprefix("Participant ")
+            grade = row["Sedma (4711)"] if kind == "canvas" else row["Grade"]
+            for who in EVERYBODY:
+                if who.number == number:
+                    outcome.rows[kind, who.login] = owners[score_of[f"{float(grade):g}"]] if grade else ""
+    _adjust(root, gathered, owners, outcome, notes)
+    return outcome
+
+
+def _person(student: object) -> Person | None:
+    known = {getattr(student, key, "") for key in ("login", "sis", "number", "email", "name")} - {""}
+    return next((who for who in EVERYBODY if known & {who.login, who.email, who.name}), None)
+
+
+def results_from(gathered: GatheredClass) -> Results:
+    """A class in which each submission has a score of its own, by which it is known again."""
+    return results_of(
+        *(
+            graded(
+                one.id,
+                score=round(0.01 * (number + 1), 2),
+                student=StudentInfo(**asdict(one.student)) if one.student else None,
+                notes=one.notes,
+            )
+            for number, one in enumerate(gathered.submissions)
+        ),
+        *(
+            missing(one.id) if not one.student else replace_student(one.id, StudentInfo(**asdict(one.student)))
+            for one in gathered.missing
+        ),
+    )
+
+
+def replace_student(id_: str, student: StudentInfo):  # type: ignore[no-untyped-def]
+    import msgspec
+
+    return msgspec.structs.replace(missing(id_), student=student)
+
+
+def fill(root: Path, kind: str, results: Results) -> Filled:
+    """The table of one system."""
+    path = root / f"{kind}.csv"
+    if kind == "canvas":
+        path.write_text(gradebook())
+        return fill_gradebook(results, path, "4711")
+    path.write_text(worksheet())
+    return fill_worksheet(results, path)
+
+
+def _adjust(root: Path, gathered: GatheredClass, owners: Mapping[str, str], outcome: Outcome, notes: str) -> None:
+    """A table of adjustments that has each student by the login, by the name and by the number."""
+    for kind in ("login", "name", "sis", "email"):
+        path = root / f"adjustments-{kind}.csv"
+        rows = [f'"{getattr(who, kind)}",{number + 1},' for number, who in enumerate(EVERYBODY)]
+        title = {"sis": "student id"}.get(kind, kind)
+        path.write_text("\n".join([f"{title},points,comment", *rows, ""]))
+        table = f"adjustments by {kind}"
+        try:
+            loaded = load_adjustments(path, (*gathered.submissions, *gathered.missing), 10.0)
+        except UsageError as error:
+            outcome.said[table] = f"refused: {error}"
+            continue
+        outcome.said[table] = "\n".join((*loaded.remarks, notes))
+        for number, who in enumerate(EVERYBODY):
+            of = {owners.get(id_, "") for id_, one in loaded.by_id.items() if one.points == number + 1}
+            outcome.rows[table, who.login] = "+".join(sorted(of - {""}))
+
+
+class TakenError(AssertionError):
+    """Somebody's place was taken, or somebody's work is nowhere."""
+
+
+def compare(trial: Trial, before: Outcome, after: Outcome) -> None:
+    """Whoever is not Eve has the same rows as before; the victim's may be empty instead, if that is said.
+
+    :raises TakenError: where that is not so.
+    """
+    for who in trial.honest.values():
+        if who is EVE:
+            continue
+        if who.login not in after.found:
+            raise TakenError(f"the work of {who.login} is nowhere")
+        if any("+" in owners for owners in _owners_of(after, who)):
+            raise TakenError(f"{who.login} shares a submission")
+        if who.login in after.missing and who.login not in before.missing:
+            raise TakenError(f"{who.login} is missing")
+    for (table, login), owner in after.rows.items():
+        was = before.rows.get((table, login), "")
+        if login == EVE.login or owner == was or not was:
+            continue  # a row that nobody's work was found for: whoever is called so has it
+        where = f"{table}: the row of {login}, which had the work of {was or 'nobody'}, has that of {owner or 'nobody'}"
+        if login != trial.victim.login:
+            raise TakenError(f"{where}, and Eve did not even choose that student's name")
+        wrong = set(owner.split("+")) - {"", login}
+        if wrong and not (table.startswith("adjustments") and login in owner.split("+")):
+            raise TakenError(where)
+        if not owner and not any(id_ in after.said[table] for id_ in after.found[login]):
+            raise TakenError(f"{where}; and nothing is said: {after.said[table]}")
+
+
+def _owners_of(outcome: Outcome, who: Person) -> list[str]:
+    by_id: dict[str, list[str]] = {}
+    for login, ids in outcome.found.items():
+        for id_ in ids:
+            by_id.setdefault(id_, []).append(login)
+    return ["+".join(by_id[id_]) for id_ in outcome.found.get(who.login, ())]
+
+
+def try_names(seed: str) -> str:
+    """Make up a class, and compare it with the same one to which Eve adds nothing; a word on what became of it.
+
+    :raises TakenError: where somebody's place is taken.
+    """
+    trial = make_up(random.Random(seed))
+    root = Path(tempfile.mkdtemp(prefix="fuzz-names-"))
+    try:
+        outcomes = []
+        for added in ((), trial.added):
+            shutil.rmtree(root)
+            root.mkdir()
+            lay(root / "subs", Trial(trial.honest, list(added)))
+            try:
+                outcomes.append(outcome_of(root, trial))
+            except UsageError as error:
+                if not added:
+                    raise
+                return f"refused: {error}"
+        before, after = outcomes
+        if any("+" in owner for owner in before.rows.values()) or len(before.found) < len(trial.honest):
+            return "no class"
+        compare(trial, before, after)
+        emptied = any(after.rows.get(key, "") != owner for key, owner in before.rows.items() if key[1] != EVE.login)
+        refused = any(text.startswith("refused") for text in after.said.values())
+        return "refused table" if refused else ("emptied" if emptied else "same")
+    except TakenError as error:
+        raise TakenError(f"{error}\n{trial.describe()}") from None
+    finally:
+        shutil.rmtree(root, ignore_errors=True)
+
+
+def main() -> int:
+    """Try classes until the time is over."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--seed", default=str(random.randrange(10**6)))
+    parser.add_argument("--only")
+    parser.add_argument("--keep-going", action="store_true")
+    options = parser.parse_args()
+    if options.only:
+        print(try_names(options.only))
+        return 0
+    end, count, failures = time.monotonic() + options.seconds, 0, 0
+    words: dict[str, int] = {}
+    while time.monotonic() < end:
+        seed = f"{options.seed}-{count}"
+        count += 1
+        try:
+            word = try_names(seed)
+            words[word[:60]] = words.get(word[:60], 0) + 1
+        except Exception as error:
+            failures += 1
+            if isinstance(error, TakenError):
+                print(f"class {seed!r}: {error}\n", file=sys.stderr)
+            else:
+                print(f"class {seed!r}:", file=sys.stderr)
+                traceback.print_exc()
+            if not options.keep_going:
+                return 1
+    print(f"{count} classes (seed {options.seed}), {failures} failures: {words}")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

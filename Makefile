@@ -38,7 +38,7 @@ unexport PYTHONDONTWRITEBYTECODE
 # Run a command for ASSIGNMENT, or else for every bundled assignment with gates as $$name; fail at the end if it failed for one.
 each = failed=0; for name in $(or $(ASSIGNMENT),$(AUDITED)); do $(1) || failed=1; done; exit $$failed
 
-.PHONY: help grade test test-long test-root lint check audit audited bench bench-cost bench-places bench-wasm bench-players bench-play api-games oracles million defences kills fuzz-lexers fuzz-folders fuzz-cost bench-scale pictures format setup setup-dev wasm wasm-twice wasm-unsound page-parts page-bank suites clean
+.PHONY: help grade test test-long test-root lint check audit audited bench bench-cost bench-places bench-wasm bench-players bench-play api-games oracles million defences kills fuzz-lexers fuzz-folders fuzz-names fuzz-cost bench-scale pictures format setup setup-dev wasm wasm-twice wasm-unsound page-parts page-bank suites clean
 
 help:
 	@echo "make grade                     set up, grade the bundled example class, show where the report is"
@@ -61,6 +61,7 @@ help:
 	@echo "make fuzz-lexers               compare how Hugs and our lexer read 100,000 random texts (TEXTS=N)"
 	@echo "make fuzz-cost                 measure hostile texts for 30 minutes (FUZZ_SECONDS=N): time and memory may only grow as the text does"
 	@echo "make fuzz-folders              gather random classes for 30 minutes (FUZZ_SECONDS=N); every file must be accounted for"
+	@echo "make fuzz-names                add names like other students' to random classes for 30 minutes (FUZZ_SECONDS=N); nobody's row may be taken"
 	@echo "make bench-cost                what each suite costs in Hugs (needs hugs); ASSIGNMENT=name for one of them"
 	@echo "make bench-places              how often --where names the right line (ASSIGNMENT=name KIND=chaff|mutant|student HALF=both PROGRAMS=N)"
 	@echo "make bench-wasm                compare a class in WebAssembly with bare runhugs; needs hugs, but no Docker"
@@ -156,6 +157,10 @@ fuzz-lexers: setup-dev
 fuzz-folders: setup-dev
 	@echo "==> Gathering random classes"
 	@$(BIN)/python -m tests.fuzz.folders --seconds $(FUZZ_SECONDS)
+
+fuzz-names: setup-dev
+	@echo "==> Adding names like other students' to random classes"
+	@$(BIN)/python -m tests.fuzz.names --seconds $(FUZZ_SECONDS)
 
 fuzz-cost: setup-dev
 	@echo "==> Measuring what hostile texts cost before they run"

@@ -183,4 +183,4 @@ _WAYS: tuple[Way, ...] = (
     *((1, _ids), (2, _ids), (3, _folders)),
     (3, _names),
 )
-"""The ways to find a row, the surest first: what Canvas or the roster says, what a folder is called, a person's name."""
+"""The ways to find a row, the surest first: what Canvas or the roster says, then names of folders, and of people."""

@@ -16,7 +16,7 @@ TAKEN_FOR_CLASS = "which was taken for a folder of the class, not a student's"
 """How a note for the teacher ends that names a folder."""
 
 MANY = 10
-"""So many folders with programs are students', whatever lies beside them: no solution has as many."""
+"""So many programs and folders with programs are students', whatever lies beside them: no solution has as many."""
 
 _ALIKE = 3
 """So many folders that hold a program of one name, or an archive each, are students': a solution has it once."""
@@ -65,7 +65,7 @@ def _is_class(files: Collection[str], folders: Collection[str], beside: Collecti
         return not any(beside) or (sum(beside) == 1 and _count_students(names) > 1)
     if any(beside):
         return False
-    return len(folders) >= MANY or alike >= _ALIKE or (not beside and not files and len(folders) > 1)
+    return len(set(names)) >= MANY or alike >= _ALIKE or (not beside and not files and len(folders) > 1)
 
 
 def _count_students(names: Iterable[str]) -> int:

@@ -25,15 +25,14 @@ from grader.submissions.guarding import guard
 from grader.submissions.identities import Owner, folder_owner, folder_owners, read_canvas, read_moodle, safe_id
 from grader.submissions.junk_files import is_hidden, is_junk
 from grader.submissions.lazy_files import Fault, LazyFiles, Unreadable, read_plain
-from grader.submissions.listing import Entry, Listing, read_path, unwrap
+from grader.submissions.listing import Entry, Listing, read_folder, read_path, unwrap
 from grader.submissions.own_folders import OWN_FILES
 from grader.submissions.owned_files import OwnedFiles
 from grader.submissions.several_paths import (
     InPath,
-    are_students_own,
-    find_students_own,
+    as_named,
+    find_class_of_paths,
     put_together,
-    without_chosen_numbers,
 )
 
 
@@ -60,14 +59,12 @@ def discover_class(paths: Iterable[Path], output: Path | None = None) -> Discove
     """
     paths = tuple(paths)
     read = [(path, *_read_one_of(path, output, is_alone=len(paths) == 1)) for path in paths]
-    found = without_chosen_numbers([InPath(path, here.submissions, wrapper) for path, wrapper, here in read])
-    asides = {path: here.aside for path, _, here in read}
-    if are_own := are_students_own(found):
-        again = {here.path: _read_students(here.path) for here in find_students_own(found)}
-        asides |= {path: here.aside for path, here in again.items()}
-        found = [InPath(here.path, again[here.path].submissions) if here.path in again else here for here in found]
-    submissions = put_together(found, are_own=are_own)
-    aside = tuple(chain.from_iterable(asides.values()))
+    found = [InPath(path, here.submissions, wrapper) for path, wrapper, here in read]
+    aside = tuple(chain.from_iterable(here.aside for _, _, here in read))
+    if parent := find_class_of_paths(found):
+        within = _sort_out_guarded(read_folder(parent, output=output, only={as_named(path).name for path in paths}))
+        found, aside = [InPath(parent, within.submissions)], within.aside
+    submissions = put_together(found)
     if not submissions:
         raise _nothing_to_grade("none of these paths holds a submission", aside)
     return Discovered(submissions, aside)

@@ -12,7 +12,6 @@ from grader.submissions.identities import Owner, find_doubtful, read_canvas, rea
 from grader.submissions.listing import Entry
 from grader.submissions.own_folders import OWN_FILES
 
-
 _SYSTEMS_ENDING = re.compile(r"(?<=.)_[0-9]{1,18}(?:_assignsubmission_file_?)?$", re.DOTALL)
 """What follows a name where a system has written it; the number counts only where most are called like that."""
 

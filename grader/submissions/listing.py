@@ -97,8 +97,12 @@ def read_path(path: Path, output: Path | None = None) -> Listing:
     return Listing((Entry(PurePosixPath(_printable(path.name)), path.resolve()),))
 
 
-def read_folder(folder: Path, *, is_own: bool = False, output: Path | None = None) -> Listing:
+def read_folder(
+    folder: Path, *, is_own: bool = False, output: Path | None = None, only: Collection[str] | None = None
+) -> Listing:
     """The regular files below a folder of a class, or of one student (``is_own``), within each student's bounds.
+
+    ``only`` are the names of what is read there, each of which is one student's; nothing else counts then.
 
     :raises UsageError: where it cannot be opened, or is a folder of the grader's own.
     """
@@ -110,7 +114,8 @@ def read_folder(folder: Path, *, is_own: bool = False, output: Path | None = Non
         return _list(folder, found, is_own=True)[0]
     own_output = output.resolve() if output else None
     found = [thing for thing in found if not thing.is_folder or thing.path.resolve() != own_output]
-    (listing, paths), failed = guard(lambda things: _list(folder, things), _with_class_in_folder(found))
+    found = _with_class_in_folder(found) if only is None else [thing for thing in found if thing.path.name in only]
+    (listing, paths), failed = guard(lambda things: _list(folder, things), found)
     faulty = [_fault(thing, folder, error) for thing, error in failed]
     what, _ = guard(recognise, list(paths))
     if what and not failed:

@@ -6,6 +6,7 @@ Must not read what was handed in.
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +19,7 @@ from grader.model import Submission
 from grader.submissions.class_layout import MANY, TAKEN_FOR_CLASS
 from grader.submissions.file_kinds import bare_name
 from grader.submissions.guarding import guard
-from grader.submissions.identities import Owner, assign_ids, folder_owners
+from grader.submissions.identities import assign_ids
 from grader.submissions.junk_files import is_hidden
 from grader.submissions.lazy_files import FaultyFiles
 
@@ -44,32 +45,21 @@ class InPath:
         """Whether it has the work of one student, whom no system names."""
         return not self.wrapper and len(self.submissions) == 1 and not _number(self.submissions[0])
 
-    @property
-    def is_called_by_path(self) -> bool:
-        """Whether it has the work of one student, who is called as the path is."""
-        return self.is_one_students and self.submissions[0].id == self.name
 
-    @property
-    def name(self) -> str:
-        """What the folder, archive or file is called, also where the path is ``.``."""
-        name = self.path.resolve().name
-        return name if self.path.is_dir() else bare_name(name)
-
-    def owned_by(self, owner: Owner) -> InPath:
-        """The same, with this owner of its only submission."""
-        (submission,) = self.submissions
-        return replace(self, submissions=(replace(submission, id=owner.name, student=owner.student),))
+def as_named(path: Path) -> Path:
+    """The path as it is named: a student's link leads nobody else's path anywhere."""
+    return Path(os.path.normpath(path.absolute()))
 
 
-def put_together(found: Sequence[InPath], *, are_own: bool = False) -> tuple[Submission, ...]:
-    """The submissions of all paths, in the order of their ids; ``are_own`` says that the paths are students' own.
+def put_together(found: Sequence[InPath]) -> tuple[Submission, ...]:
+    """The submissions of all paths, each of which is a class, in the order of their ids.
 
     :raises UsageError: where the paths are students' own folders, of which one would take another's place.
     """
     _refuse_students_folders(found)
     located = [
         _Located(one, here.path, len(here.submissions) > 1, here.wrapper if len(found) > 1 and here.is_inner else "")
-        for here in _keep_own_names(_name_by_folder(found) if are_own else found)
+        for here in found
         for one in here.submissions
     ]
     submissions, failed = guard(_merge, located)
@@ -77,84 +67,42 @@ def put_together(found: Sequence[InPath], *, are_own: bool = False) -> tuple[Sub
     return tuple(sorted(everybody, key=lambda submission: submission.id))
 
 
-def without_chosen_numbers(found: Sequence[InPath]) -> Sequence[InPath]:
-    """The same; where most paths are one student's each, the numbers in another are nobody's, unless most submissions
-    have one: a student may call what is in an own folder as a system calls others' work.
-    """
-    if not _are_mostly(found, [here for here in found if here.is_one_students]):
-        return found
-    numbered = [bool(_number(one)) for here in found for one in here.submissions]
-    if 2 * sum(numbered) >= len(numbered):
-        return found
-    return [replace(here, submissions=tuple(replace(one, student=None) for one in here.submissions)) for here in found]
-
-
-def _are_mostly(found: Sequence[InPath], some: Sequence[InPath]) -> bool:
-    """Whether there are several of ``some``, and they are most of what was found."""
-    return len(some) >= _SEVERAL and 2 * len(some) > len(found)
-
-
-def find_students_own(found: Sequence[InPath]) -> Sequence[InPath]:
-    """Those of students' own paths in which several submissions were found, as in a folder with a module beside the
-    program. Neither a system's download nor what has as many as a class; and only where the others are alike.
-    """
-    if not _are_alike(found):
-        return []
-    return [here for here in found if 1 < len(here.submissions) < MANY and not any(map(_number, here.submissions))]
-
-
-def are_students_own(found: Sequence[InPath]) -> bool:
-    """Whether several paths are one student's each, as a shell makes them of ``class/*``: by the names of the files in
-    them, many would be called `replay`.
+def find_class_of_paths(found: Sequence[InPath]) -> Path | None:
+    """The folder in which several paths are one student's each, as a shell makes them of ``class/*``, or None: by the
+    names of the files in them, many would be called `replay`.
 
     Of all that a folder holds most paths decide, so that nobody changes it for the others by handing in two files. Of
     paths that somebody named all do, if they are alike: one that holds more may be a class, beside what some handed in
     late.
+
+    :raises UsageError: where some look like students' and some like classes: nobody knows which they are.
     """
-    ones = [here for here in found if here.is_one_students]
-    if len(ones) == sum(1 for here in found if here.submissions):  # others are of nobody, such as a list of the class
-        return _are_alike(found) or _find_folder_of_all(found) is not None
-    by_path = sum(here.is_called_by_path for here in ones)
-    if not _are_mostly(found, ones) or not (by_path >= _SEVERAL or _are_alike(found)):
-        return False
-    return _find_folder_of_all(found) is not None
+    held = [here for here in found if here.submissions]  # the others are nobody's, such as a list of the class
+    ones = [here for here in held if here.is_one_students]
+    whole = _find_folder_of_all(found)
+    if len(ones) == len(held):
+        parents = {as_named(here.path).parent for here in found}
+        return whole or (parents.pop() if len(parents) == 1 and _are_alike(ones) else None)
+    if whole is None or len(ones) < _SEVERAL:
+        return None
+    for here in held:
+        if not here.is_one_students and (len(here.submissions) >= MANY or 2 * len(ones) <= len(held)):
+            raise UsageError(
+                f"{here.path}: looks like a class, with {len(here.submissions)} submissions, but {len(ones)} of the "
+                f"other paths look like students' own. If all are students', give the folder itself: {whole}. If it is "
+                "a class, put the students' into a folder of their own, and give both folders"
+            )
+    return whole
 
 
-def _are_alike(found: Sequence[InPath]) -> bool:
+def _are_alike(ones: Sequence[InPath]) -> bool:
     """Whether several paths hold a file of one name each."""
-    by_file = Counter(here.submissions[0].id for here in found if here.is_one_students and not here.is_called_by_path)
+    by_file = Counter(here.submissions[0].id for here in ones if here.submissions[0].id != bare_name(here.path.name))
     return max(by_file.values(), default=0) >= _SEVERAL
 
 
-def _keep_own_names(found: Sequence[InPath]) -> Sequence[InPath]:
-    """The same; where all paths are called as their students are, or most of all that a folder holds, these come first,
-    so that nothing in another path has their names. Of several that are called alike, files keep their endings, as in a
-    folder of a class.
-
-    Of paths that somebody named one by one, those with a file each may be what was handed in after the class.
-    """
-    own = [here for here in found if here.is_called_by_path]
-    if len(own) < len(found) and not (_are_mostly(found, own) and _find_folder_of_all(found)):
-        return found
-    stems, files = Counter(here.name for here in own), Counter(here.path.name for here in own)
-    named = [
-        here.owned_by(Owner(here.path.name))
-        if stems[here.name] > 1 and files[here.path.name] == 1 and not here.path.is_dir()
-        else here
-        for here in own
-    ]
-    return [*named, *(here for here in found if not here.is_called_by_path)]
-
-
-def _name_by_folder(found: Sequence[InPath]) -> Sequence[InPath]:
-    """The same; what is one student's by the name of the path, not of the file in it."""
-    own = [here for here in found if here.is_one_students]
-    owners = folder_owners([here.name for here in own], ())
-    return [here.owned_by(owners[here.name]) if here.is_one_students else here for here in found]
-
-
 def _refuse_students_folders(found: Sequence[InPath]) -> None:
-    """Make sure that the paths are not the students' own folders, of which one would take another's place.
+    """Make sure that the paths are not students' own folders, of which one would take another's place.
 
     :raises UsageError: where they are all that a folder holds, and several have files of the same name.
     """
@@ -175,9 +123,9 @@ def _refuse_students_folders(found: Sequence[InPath]) -> None:
 
 def _find_folder_of_all(found: Sequence[InPath]) -> Path | None:
     """The folder of which these paths are all that it holds, if there are several."""
-    paths = {here.path.resolve() for here in found}
+    paths = {as_named(here.path) for here in found}
     parents = {path.parent for path in paths}
-    if len(found) < _SEVERAL or len(parents) > 1:
+    if len(paths) < _SEVERAL or len(parents) > 1:
         return None
     (parent,) = parents
     try:

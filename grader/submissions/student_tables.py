@@ -348,4 +348,4 @@ _WAYS: tuple[Way, ...] = (
     (_cells, _written_id),
     (_names, _named),
 )
-"""The ways to find a row's student. All count alike: by whatever way two are found, which one is meant is not guessed."""
+"""The ways to find a row's student. All count alike: where they find several, which one is meant is not guessed."""

@@ -12,26 +12,29 @@ import argparse
 import csv
 import io
 import random
-import shutil
 import sys
 import tempfile
 import time
 import traceback
 import unicodedata
 import zipfile
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
+
+import msgspec
 
 from grader.assignment.settings import load_assignment
 from grader.errors import UsageError
 from grader.exports.canvas import fill_gradebook
 from grader.exports.moodle import fill_worksheet
 from grader.exports.table_filling import Filled
-from grader.results.schema import Results, StudentInfo
+from grader.model import Submission
+from grader.results.schema import Results, StudentInfo, SubmissionResult
 from grader.submissions.adjustments import load_adjustments
 from grader.submissions.gathering import gather
-from grader.submissions.identities import fold, hashed_id
+from grader.submissions.identities import hashed_id
 from grader.submissions.roster import GatheredClass, name_key
 from tests.grader.sample_results import graded, missing, results_of
 
@@ -125,7 +128,7 @@ def _names_like(rng: random.Random, who: Person, own: str) -> str:
         lambda text: f"{name_key(text)}_LATE_{who.number}_99999_replay",
         lambda text: unicodedata.normalize("NFD", text),
         lambda text: "".join(chr(ord(sign) + 0xFEE0) if "!" <= sign <= "~" else sign for sign in text),
-        lambda text: text.replace("e", "е"),  # Cyrillic  # noqa: RUF001
+        lambda text: text.replace("e", "е"),  # Cyrillic
         lambda text: text.replace(" ", "\u00a0"),
         lambda text: text.replace(" ", "-"),
     ]
@@ -157,10 +160,12 @@ def make_up(rng: random.Random) -> Trial:
     system = rng.choice(("", "", "", "", MOODLE, FLAT_MOODLE, CANVAS))
     common = rng.choice(list(BY_PEOPLE.values()))
     odd = rng.choice((common, common, common, rng.choice(list(BY_PEOPLE.values()))))
-    form = rng.choice(FORMS)
+    form, is_motley = rng.choice(FORMS), rng.random() < 0.15
     tops = {}
     for who in (EVE, *rng.sample(OTHERS, rng.choice((5, 5, 4, 3)))):
         naming = odd if who is trial.victim else common
+        if is_motley:
+            naming = rng.choice(list(BY_PEOPLE.values()))
         paths = {
             "": (form if rng.random() < 0.8 else rng.choice(FORMS)).format(naming(who)),
             MOODLE: f"{_moodle(who)}/replay.hs",
@@ -170,7 +175,7 @@ def make_up(rng: random.Random) -> Trial:
         trial.honest[paths[system]] = who
         tops[who] = paths[system].split("/")[0]
     own = tops.get(trial.victim, trial.victim.login).removesuffix(".hs")
-    for _ in range(rng.choice((1, 1, 2, 2, 3, 4))):
+    for _ in range(rng.choice((1, 1, 2, 2, 3, 4, 12))):
         name = rng.choice(EVES_FORMS).replace("{}", _names_like(rng, trial.victim, own))
         trial.added.append(_within_what_is_eves(rng, name, system, tops[EVE]))
     trial.is_star = rng.random() < 0.35 and system in ("", MOODLE)
@@ -333,17 +338,13 @@ def results_from(gathered: GatheredClass) -> Results:
             )
             for number, one in enumerate(gathered.submissions)
         ),
-        *(
-            missing(one.id) if not one.student else replace_student(one.id, StudentInfo(**asdict(one.student)))
-            for one in gathered.missing
-        ),
+        *map(_missing, gathered.missing),
     )
 
 
-def replace_student(id_: str, student: StudentInfo):  # type: ignore[no-untyped-def]
-    import msgspec
-
-    return msgspec.structs.replace(missing(id_), student=student)
+def _missing(submission: Submission) -> SubmissionResult:
+    student = StudentInfo(**asdict(submission.student)) if submission.student else None
+    return msgspec.structs.replace(missing(submission.id), student=student)
 
 
 def fill(root: Path, kind: str, results: Results) -> Filled:
@@ -385,26 +386,33 @@ def compare(trial: Trial, before: Outcome, after: Outcome) -> None:
     :raises TakenError: where that is not so.
     """
     for who in trial.honest.values():
-        if who is EVE:
-            continue
-        if who.login not in after.found:
-            raise TakenError(f"the work of {who.login} is nowhere")
-        if any("+" in owners for owners in _owners_of(after, who)):
-            raise TakenError(f"{who.login} shares a submission")
-        if who.login in after.missing and who.login not in before.missing:
-            raise TakenError(f"{who.login} is missing")
-    for (table, login), owner in after.rows.items():
-        was = before.rows.get((table, login), "")
-        if login == EVE.login or owner == was or not was:
-            continue  # a row that nobody's work was found for: whoever is called so has it
-        where = f"{table}: the row of {login}, which had the work of {was or 'nobody'}, has that of {owner or 'nobody'}"
-        if login != trial.victim.login:
-            raise TakenError(f"{where}, and Eve did not even choose that student's name")
-        wrong = set(owner.split("+")) - {"", login}
-        if wrong and not (table.startswith("adjustments") and login in owner.split("+")):
-            raise TakenError(where)
-        if not owner and not any(id_ in after.said[table] for id_ in after.found[login]):
-            raise TakenError(f"{where}; and nothing is said: {after.said[table]}")
+        if who is not EVE:
+            _check_work(who, before, after)
+    for (table, login), was in before.rows.items():
+        # A row for which nobody's work was found before is whosever is called so.
+        if login != EVE.login and was:
+            _check_row(trial, table, login, was, after)
+
+
+def _check_work(who: Person, before: Outcome, after: Outcome) -> None:
+    if who.login not in after.found:
+        raise TakenError(f"the work of {who.login} is nowhere")
+    if any("+" in owners for owners in _owners_of(after, who)):
+        raise TakenError(f"{who.login} shares a submission")
+    if who.login in after.missing and who.login not in before.missing:
+        raise TakenError(f"{who.login} is missing")
+
+
+def _check_row(trial: Trial, table: str, login: str, was: str, after: Outcome) -> None:
+    owner = after.rows.get((table, login), "")
+    where = f"{table}: the row of {login}, which had the work of {was}, has that of {owner or 'nobody'}"
+    if owner != was and login != trial.victim.login:
+        raise TakenError(f"{where}, and Eve did not even choose that student's name")
+    # A row of adjustments is about all that one student may have handed in.
+    if owner not in ("", login) and not (table.startswith("adjustments") and login in owner.split("+")):
+        raise TakenError(where)
+    if not owner and not any(id_ in after.said[table] for id_ in after.found[login]):
+        raise TakenError(f"{where}; and nothing is said: {after.said[table]}")
 
 
 def _owners_of(outcome: Outcome, who: Person) -> list[str]:
@@ -421,62 +429,62 @@ def try_names(seed: str) -> str:
     :raises TakenError: where somebody's place is taken.
     """
     trial = make_up(random.Random(seed))
-    root = Path(tempfile.mkdtemp(prefix="fuzz-names-"))
-    try:
-        outcomes = []
-        for added in ((), trial.added):
-            shutil.rmtree(root)
-            root.mkdir()
-            lay(root / "subs", Trial(trial.honest, list(added)))
-            try:
-                outcomes.append(outcome_of(root, trial))
-            except UsageError as error:
-                if not added:
-                    raise
-                return f"refused: {error}"
-        before, after = outcomes
+    with tempfile.TemporaryDirectory(prefix="fuzz-names-") as folder:
+        root = Path(folder)
+        before = _outcome(root / "before", trial, ())
+        assert before is not None
         if any("+" in owner for owner in before.rows.values()) or len(before.found) < len(trial.honest):
-            return "no class"
+            return "no class"  # such as a folder of single files in an archive, which may be one student's
+        after = _outcome(root / "after", trial, trial.added)
+    if after is None:
+        return "refused"
+    try:
         compare(trial, before, after)
-        emptied = any(after.rows.get(key, "") != owner for key, owner in before.rows.items() if key[1] != EVE.login)
-        refused = any(text.startswith("refused") for text in after.said.values())
-        return "refused table" if refused else ("emptied" if emptied else "same")
     except TakenError as error:
         raise TakenError(f"{error}\n{trial.describe()}") from None
-    finally:
-        shutil.rmtree(root, ignore_errors=True)
+    same = all(after.rows.get(key, "") == owner for key, owner in before.rows.items() if key[1] != EVE.login)
+    return "the same" if same else "a row left empty"
+
+
+def _outcome(root: Path, trial: Trial, added: Sequence[str]) -> Outcome | None:
+    """What comes of it with these files of Eve's; None where the paths are refused, which takes nobody's place."""
+    lay(root / "subs", replace(trial, added=list(added)))
+    try:
+        return outcome_of(root, trial)
+    except UsageError:
+        if not added:
+            raise
+        return None
+
+
+def run(seconds: float, seed: str, most: int | None = None) -> Counter[str]:
+    """Try classes until the time is over, or so many; the first that fails ends it, by its seed."""
+    end, words = time.monotonic() + seconds, Counter[str]()
+    while time.monotonic() < end and words.total() != most:
+        one = f"{seed}-{words.total()}"
+        try:
+            words[try_names(one)] += 1
+        except BaseException:
+            print(f"class {one!r} fails: python -m tests.fuzz.names --only {one}", file=sys.stderr)
+            raise
+    return words
 
 
 def main() -> int:
-    """Try classes until the time is over."""
+    """Try classes, and print how many ended in which way."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=60)
     parser.add_argument("--seed", default=str(random.randrange(10**6)))
-    parser.add_argument("--only")
-    parser.add_argument("--keep-going", action="store_true")
+    parser.add_argument("--only", help="try the class of this seed alone")
     options = parser.parse_args()
-    if options.only:
-        print(try_names(options.only))
-        return 0
-    end, count, failures = time.monotonic() + options.seconds, 0, 0
-    words: dict[str, int] = {}
-    while time.monotonic() < end:
-        seed = f"{options.seed}-{count}"
-        count += 1
-        try:
-            word = try_names(seed)
-            words[word[:60]] = words.get(word[:60], 0) + 1
-        except Exception as error:
-            failures += 1
-            if isinstance(error, TakenError):
-                print(f"class {seed!r}: {error}\n", file=sys.stderr)
-            else:
-                print(f"class {seed!r}:", file=sys.stderr)
-                traceback.print_exc()
-            if not options.keep_going:
-                return 1
-    print(f"{count} classes (seed {options.seed}), {failures} failures: {words}")
-    return 1 if failures else 0
+    try:
+        words = Counter([try_names(options.only)]) if options.only else run(options.seconds, options.seed)
+    except Exception:
+        traceback.print_exc()
+        return 1
+    counted = ", ".join(f"{count} {word}" for word, count in words.most_common())
+    print(f"{words.total()} classes (seed {options.seed}): nobody's place was taken ({counted})")
+    return 0
 
 
 if __name__ == "__main__":

@@ -320,7 +320,11 @@ def test_a_teachers_comment_is_for_the_instructor_unless_it_is_shown(
 
 
 @pytest.mark.parametrize(
-    "note", ["not on the roster", "the roster has one student for a, b; each submission was graded"]
+    "note",
+    [
+        "not on the roster",
+        "the roster has one student for a, b; each was graded; remove all but one before you export",
+    ],
 )
 def test_what_the_roster_has_is_for_the_instructor(note: str) -> None:
     result = graded("a", notes=(note, "`roster.hs` was taken"))

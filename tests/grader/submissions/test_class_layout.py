@@ -125,6 +125,15 @@ def test_however_many_files_lie_beside_students_folders_a_class_is_no_single_stu
         assert find_wrapper([PurePosixPath("hw1", file) for file in files]) == "hw1"
 
 
+@pytest.mark.parametrize("packed", [False, True], ids=["folder", "zip"])
+def test_the_only_folder_with_more_programs_than_a_solution_has_is_the_class(packed: bool, tmp_path: Path) -> None:
+    """As a desktop packs a folder of single files: all of them were one student's, called like the folder."""
+    programs = [f"s{number}.hs" for number in range(8)] + ["eva.lhs", "jan.zip", "vera/replay.hs"]
+    folder = make(tmp_path / "class", [f"hw7/{file}" for file in (*programs, "notes.txt")])
+    found = [one.id for one in discover([zipped(folder) if packed else folder])]
+    assert sorted(found) == sorted([*(f"s{number}" for number in range(8)), "eva", "jan", "vera"])
+
+
 def test_a_solution_in_folders_is_one_students_though_some_files_are_called_alike(tmp_path: Path) -> None:
     files = ["app/Main.hs", "src/Sedma.hs", "test/Main.hs", "Setup.hs", "src/Cards/Types.hs"]
     folder = make(tmp_path / "class", [f"novak/{file}" for file in files])

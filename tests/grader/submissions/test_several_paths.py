@@ -9,7 +9,7 @@ import pytest
 
 from grader.errors import UsageError
 from grader.submissions.archive_members import HIDDEN, LINK
-from grader.submissions.discovery import discover
+from grader.submissions.discovery import discover, discover_class
 from grader.submissions.lazy_files import UnreadableFileError
 from tests.grader.submissions.class_folders import MOODLE, files_by_id, lay, zipped
 
@@ -107,17 +107,18 @@ def test_what_is_handed_in_after_the_class_does_not_have_the_names_of_the_class(
     assert [found[who].files[f"{who}.hs"] for who in ("ann", "bob", "cyd")] == [b"ann", b"bob", b"cyd"]
 
 
-@pytest.mark.parametrize("count", [1, 2, 12])
+@pytest.mark.parametrize("count", [1, 2, 9])
 def test_a_number_in_one_of_students_own_paths_is_nobodys(count: int, tmp_path: Path) -> None:
     lay(tmp_path, {f"s{number}/replay.hs": "s" for number in range(20)})
     lay(tmp_path, {f"eve/Ann_{number}{MOODLE}/r.hs": "e" for number in range(count)})
     found = discover(sorted(tmp_path.iterdir()))
+    assert len(found) == 21
     assert not any(one.student for one in found)
 
 
 def test_the_numbers_of_a_download_count_beside_what_some_handed_in_late(tmp_path: Path) -> None:
     lay(tmp_path, {f"class/Ann_{number}{MOODLE}/replay.hs": "c" for number in range(12)})
-    lay(tmp_path, {f"late{number}/replay.hs": "l" for number in range(4)})
+    lay(tmp_path, {f"late/late{number}/replay.hs": "l" for number in range(4)})
     found = discover(sorted(tmp_path.iterdir()))
     assert sum(1 for one in found if one.student) == 12
 
@@ -131,12 +132,36 @@ def test_a_small_class_beside_what_one_student_handed_in_late_stays_a_class(late
     assert all(len(files) == 1 for files in found.values())
 
 
-def test_a_class_beside_students_own_folders_stays_a_class(tmp_path: Path) -> None:
+@pytest.mark.parametrize("inner", ["s{}/replay.hs", "s{}.hs", f"Ann_{{}}{MOODLE}/replay.hs"])
+def test_what_may_be_a_class_among_students_own_folders_is_asked_about(inner: str, tmp_path: Path) -> None:
+    """Nobody knows which it is, and to somebody the one or the other would be wrong."""
     lay(tmp_path, {f"{who}/replay.hs": who for who in ("ann", "bob", "cyd")})
-    lay(tmp_path, {f"class/s{number}/replay.hs": "x" for number in range(20)})
-    found = files_by_id(*sorted(tmp_path.iterdir()))
-    assert {"ann", "bob", "cyd", "s0", "s19"} <= found.keys()
-    assert len(found) == 23
+    lay(tmp_path, {f"class/{inner.format(number)}": "x" for number in range(20)})
+    with pytest.raises(
+        UsageError, match=r"class: looks like a class, with 20 submissions, .* give the folder itself: "
+    ):
+        discover(sorted(tmp_path.iterdir()))
+    assert sorted(files_by_id(tmp_path)) == ["ann", "bob", "class", "cyd"]
+
+
+def test_a_students_link_among_students_own_paths_is_left_aside_and_changes_nothing(tmp_path: Path) -> None:
+    subs = lay(tmp_path / "subs", {f"{who}/replay.hs": who for who in ("ann", "bob", "cyd")})
+    lay(tmp_path, {"elsewhere/replay.hs": "x"})
+    (subs / "eve").symlink_to(tmp_path / "elsewhere")
+    found = discover_class(sorted(subs.iterdir()))
+    assert [one.id for one in found.submissions] == ["ann", "bob", "cyd"]
+    assert [aside.file for aside in found.aside] == ["eve"]
+
+
+@pytest.mark.parametrize("extra", [{}, {"eve/a.hs": "", "eve/b.hs": ""}, {"ann.hs": ""}, {"notes.txt": ""}])
+@pytest.mark.parametrize("own", ["{}/replay.hs", "{}_1_assignsubmission_file_/replay.hs", "{}.hs", "{}/x/{}.hs"])
+def test_all_that_a_folder_holds_is_the_same_as_the_folder(own: str, extra: dict[str, str], tmp_path: Path) -> None:
+    lay(tmp_path, {own.replace("{}", who): who for who in ("ann", "bob", "cyd", "dan")} | extra)
+    apart, whole = discover_class(sorted(tmp_path.iterdir())), discover_class([tmp_path])
+    assert [(one.id, dict(one.files), one.student, one.notes) for one in apart.submissions] == [
+        (one.id, dict(one.files), one.student, one.notes) for one in whole.submissions
+    ]
+    assert apart.aside == whole.aside
 
 
 def test_later_folders_with_a_file_each_are_called_by_their_files(tmp_path: Path) -> None:
@@ -154,7 +179,7 @@ def test_rounds_of_a_class_are_no_students_own_folders(tmp_path: Path) -> None:
     assert found["ann"].files["ann.hs"] == b"2"
 
 
-@pytest.mark.parametrize("empty", ["eve/README", "eve/.keep", "eve/journal.sqlite"])
+@pytest.mark.parametrize("empty", ["eve/README", "eve/.keep"])
 def test_one_of_several_paths_that_holds_nothing_to_grade_is_its_students(empty: str, tmp_path: Path) -> None:
     lay(tmp_path, {"ann/replay.hs": "1", "bob/replay.hs": "2", empty: ""})
     (tmp_path / "zoe.zip").write_bytes(b"no zip")

@@ -180,7 +180,7 @@ def _say_who_has_several(gathered: GatheredClass) -> None:
     listed = (each for each in gathered.submissions if each.id not in gathered.unlisted)
     notes = Counter(note for each in listed for note in each.notes if note.startswith(ONE_STUDENT_FOR))
     for note in sorted(note for note, count in notes.items() if count > 1):
-        say(f"grader: {note.partition(';')[0]}. {_ONES_OWN_PLAYERS}")
+        say(f"grader: {note.rpartition(';')[0]}. {_ONES_OWN_PLAYERS}")
 
 
 def _make_plan(decks: int, most: int | None, seed: str | None, secret: BinaryIO | None) -> Plan:

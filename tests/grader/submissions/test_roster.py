@@ -29,6 +29,10 @@ def named(gathered: GatheredClass) -> dict[str, str]:
     return {submission.id: submission.student.name if submission.student else "" for submission in gathered.submissions}
 
 
+def note_on(*ids: str) -> str:
+    return f"the roster has one student for {', '.join(sorted(ids))}; each was graded, remove all but one to export"
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -88,7 +92,7 @@ def test_several_who_may_be_one_student_are_all_that_students_until_somebody_has
     ids = assign_ids([first, other, "mala"])
     gathered = match_roster(submissions(*ids.values()), listed)
     assert named(gathered) == {ids[first]: "Jan Novák", ids[other]: "Jan Novák", "mala": "Eva Malá"}
-    said = f"the roster has one student for {', '.join(sorted((ids[first], ids[other])))}; each was graded; remove all but one before you export"
+    said = note_on(ids[first], ids[other])
     assert [each.notes for each in gathered.submissions] == [(said,), (said,), ()]
     assert not gathered.unlisted
     assert not gathered.missing
@@ -184,7 +188,7 @@ def test_a_second_submission_under_a_students_other_number_is_that_students_too(
     gathered = match_roster(submissions(*ids), roster(tmp_path, BOTH))
     hers = {id_ for id_, name in named(gathered).items() if name == "Ann A"}
     assert hers == {*ids} - {"bob"}
-    said = f"the roster has one student for {', '.join(sorted(hers))}; each was graded; remove all but one before you export"
+    said = note_on(*hers)
     assert all(each.notes == ((said,) if each.id in hers else ()) for each in gathered.submissions)
 
 
@@ -192,7 +196,7 @@ def test_a_second_submission_under_a_students_other_number_is_that_students_too(
 def test_files_of_one_name_at_the_top_are_that_students_both_and_nobody_is_missing(tmp_path: Path, text: str) -> None:
     gathered = match_roster(submissions("ann.hs", "ann.zip", "bob"), roster(tmp_path, text))
     assert named(gathered) == {"ann.hs": "Ann A", "ann.zip": "Ann A", "bob": "Bob B"}
-    said = "the roster has one student for ann.hs, ann.zip; each was graded; remove all but one before you export"
+    said = note_on("ann.hs", "ann.zip")
     assert [each.notes for each in gathered.submissions] == [(said,), (said,), ()]
     assert gathered.missing == ()
     assert gathered.unlisted == ()

@@ -13,7 +13,7 @@ from grader.submissions.listing import Entry
 from grader.submissions.own_folders import OWN_FILES
 
 _SYSTEMS_ENDING = re.compile(r"(?<=.)_[0-9]{1,18}(?:_assignsubmission_file_?)?$", re.DOTALL)
-"""What follows a name where a system has written it; the number counts only where most are called like that."""
+"""What follows a name where a system has written it."""
 
 
 @dataclass(frozen=True)
@@ -63,11 +63,17 @@ def _by_stem(names: Sequence[str], folders: Collection[str]) -> dict[str, Owner]
 
 
 def names_of(id_: str) -> tuple[str, ...]:
-    """All that somebody with this id may be called, the id first: without an ending or a hash, which it has where
-    somebody else is called so, and without what a system adds. The last name is the shortest.
+    """All that somebody with this id may be called, the shortest last: an id has an ending or a hash where somebody else
+    is called so.
     """
     names = [id_]
     for name in names:  # to which more are added
         bare = bare_name(name) if is_handed_in(name) else name
-        names += [each for each in (without_hash(name), bare, _SYSTEMS_ENDING.sub("", name)) if each not in names]
+        names += [each for each in dict.fromkeys((without_hash(name), bare)) if each not in names]
     return tuple(sorted(names, key=len, reverse=True))
+
+
+def full_names_of(id_: str) -> tuple[str, ...]:
+    """The same, as far as these are names of people, before which a system puts nothing and behind which a number."""
+    names = names_of(id_)
+    return tuple(dict.fromkeys((*names, *(_SYSTEMS_ENDING.sub("", name) for name in names))))

@@ -15,7 +15,7 @@ from grader.errors import UsageError
 from grader.model import Aside, Student, Submission
 from grader.submissions.csv_tables import CsvTable, Row, find_column, load_table
 from grader.submissions.file_kinds import bare_name
-from grader.submissions.flat_names import names_of
+from grader.submissions.flat_names import full_names_of, names_of
 from grader.submissions.identities import assign_ids, fold, possible_ids
 from grader.submissions.moodle_columns import find_columns
 
@@ -230,7 +230,7 @@ def _ids(submission: Submission) -> set[str]:
 def _names(submission: Submission) -> set[str]:
     """The keys of the name that a system gave, or else of all that the id may be."""
     student = submission.student
-    names = [student.name] if student and student.name else names_of(submission.id)
+    names = [student.name] if student and student.name else full_names_of(submission.id)
     return {_written_name(name) for name in names} | set(map(fold, names))
 
 

@@ -14,7 +14,7 @@ from grader.errors import UsageError
 from grader.haskell.source_text import shorten
 from grader.model import Student, Submission
 from grader.submissions.csv_tables import CsvTable, find_column, load_table, safe_cell
-from grader.submissions.flat_names import names_of
+from grader.submissions.flat_names import full_names_of, names_of
 from grader.submissions.identities import fold, has_written_sign, possible_ids
 from grader.submissions.moodle_columns import participant_number
 from grader.submissions.roster import COLUMNS, NOT_LISTED, name_key, name_keys, worksheet_columns
@@ -336,7 +336,7 @@ def _known_as(person: Submission) -> set[str]:
 
 def _named(person: Submission) -> set[str]:
     known = person.student and person.student.name
-    names = [known] if known else names_of(person.id)
+    names = [known] if known else full_names_of(person.id)
     return {key for name in names for key in name_keys(name)} - {""}
 
 

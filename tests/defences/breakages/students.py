@@ -5,21 +5,19 @@ from __future__ import annotations
 from tests.defences.breaking import Breakage
 
 _GATHERING = "tests/grader/submissions/test_gathering.py"
-_AS_A_SYSTEM = (
-    f"{_GATHERING}::test_where_nobody_else_handed_in_anything_an_own_name_counts_more_than_a_number_of_a_system"
-)
+_ROSTER = "tests/grader/submissions/test_roster.py"
 
 STUDENTS = (
     Breakage(
         "work: a number that somebody wrote as a system would counts before all else",
         "grader/submissions/roster.py",
-        ((" if 2 * numbered > len(submissions) else (*_LEVELS, _NUMBERS)", ""),),
-        (_AS_A_SYSTEM,),
+        ((" if 2 * numbered > len(submissions) else _BY_NAME", ""),),
+        (f"{_GATHERING}::test_nobody_called_as_by_a_system_takes_anothers_place_where_most_are_not",),
     ),
     Breakage(
         "work: a number of one system is a student's in another",
         "grader/submissions/roster.py",
-        (('f"{student.system} {student.number}" if student.number', "student.number if student.number"),),
+        (('{f"{student.system} {student.number}"} if student.number', "{student.number} if student.number"),),
         ("tests/grader/submissions/test_roster.py::test_a_number_of_one_system_is_nobodys_in_another",),
     ),
     Breakage(
@@ -52,37 +50,36 @@ STUDENTS = (
         ),
     ),
     Breakage(
-        "work: a second submission under a student's address or name takes the place of the first",
+        "roster: of several submissions that may be one student's, one is that student's",
         "grader/submissions/roster.py",
-        (("order.index(claim.kind) == best[claim.student]}", "order.index(claim.kind) >= 0}"),),
         (
-            "tests/grader/submissions/test_roster.py"
-            "::test_who_has_a_submission_under_the_login_does_not_get_another_one_by_an_address_or_a_name",
+            (
+                "matched = {id_: student for id_, student in found if student is not None}",
+                "matched = {i: s for s, i in {s: i for i, s in found if s is not None}.items()}",
+            ),
         ),
+        (f"{_ROSTER}::test_several_who_may_be_one_student_are_all_that_students_until_somebody_has_looked",),
     ),
     Breakage(
         "roster: namesakes are guessed",
         "grader/submissions/roster.py",
-        (("if len(free) > 1:", "if False:"),),
-        ("tests/grader/submissions/test_roster.py::test_namesakes_are_never_guessed",),
+        (("return students.pop() if len(students) == 1 else None", "return students.pop()"),),
+        (f"{_ROSTER}::test_namesakes_are_never_guessed",),
     ),
     Breakage(
-        "roster: a folder called by a student's other number takes the grade away",
+        "roster: a login is no surer than an address or a name",
         "grader/submissions/roster.py",
-        (("    surest = _find_surest(", "    surest = set(claims) or _find_surest("),),
         (
-            "tests/grader/submissions/test_roster.py::"
-            "test_a_second_submission_under_a_students_other_number_does_not_take_the_grade_away",
+            ("return students.pop() if len(students) == 1 else None", "return next(iter(students), None)"),
+            ("        if students:\n", "        if len(students) == 1:\n"),
         ),
+        (f"{_ROSTER}::test_nobody_who_is_called_like_anothers_login_has_that_students_work",),
     ),
     Breakage(
-        "roster: an id with a hash is less sure than a file called by the login",
-        "grader/submissions/roster.py",
-        (("    return {fold(text), fold(hashed_id(text))} if text else set()\n", "    return {fold(text)}\n"),),
-        (
-            "tests/grader/submissions/test_roster.py::"
-            "test_who_is_called_as_somebody_in_other_capitals_does_not_open_that_students_place_to_a_third",
-        ),
+        "roster: an id with a hash is nobody's",
+        "grader/submissions/flat_names.py",
+        (("dict.fromkeys((without_hash(name), bare))", "[bare]"),),
+        (f"{_ROSTER}::test_several_who_may_be_one_student_are_all_that_students_until_somebody_has_looked",),
     ),
     Breakage(
         "roster: somebody is called by the id that another has with a hash",
@@ -95,50 +92,26 @@ STUDENTS = (
     ),
     Breakage(
         "roster: a file beside another of the same name is nobody's",
-        "grader/submissions/roster.py",
-        (("    (_stem_of, _IDS),", "    (lambda submission: fold(submission.id), _IDS),"),),
-        (
-            "tests/grader/submissions/test_roster.py::"
-            "test_files_of_one_name_at_the_top_are_that_students_both_and_nobody_is_missing",
-        ),
-    ),
-    Breakage(
-        "roster: a folder called like somebody's file takes the grade away",
-        "grader/submissions/roster.py",
-        (
-            ("    (_stem_of, _IDS),", "    (lambda submission: fold(submission.id), _IDS),\n    (_stem_of, _IDS),"),
-            ("free = found if is_sure else [", "free = ["),
-        ),
-        (
-            "tests/grader/submissions/test_roster.py::"
-            "test_a_folder_called_like_somebodys_file_does_not_take_the_grade_away",
-        ),
-    ),
-    Breakage(
-        "roster: a folder called by a login takes the grade away in a class called otherwise",
-        "grader/submissions/roster.py",
-        (("key=lambda kind: -count[kind])", "key=lambda kind: 0 * count[kind])"),),
-        (
-            "tests/grader/submissions/test_roster.py::"
-            "test_a_folder_called_by_a_login_does_not_take_the_grade_away_where_the_class_is_called_otherwise",
-        ),
+        "grader/submissions/flat_names.py",
+        (("dict.fromkeys((without_hash(name), bare))", "[without_hash(name)]"),),
+        (f"{_ROSTER}::test_files_of_one_name_at_the_top_are_that_students_both_and_nobody_is_missing",),
     ),
     Breakage(
         "work: a file beside another of the same name loses its row in a table",
         "grader/submissions/student_tables.py",
-        (("    return {fold(person.id), fold(stem_of(person.id))}\n", "    return {fold(person.id)}\n"),),
+        (("    return set(map(fold, names_of(person.id)))\n", "    return {fold(person.id)}\n"),),
         (
             "tests/grader/submissions/test_student_tables.py::"
             "test_a_row_of_a_student_is_about_each_file_of_one_name_at_the_top",
         ),
     ),
     Breakage(
-        "roster: a name decides between two addresses",
-        "grader/submissions/roster.py",
-        (("doubtful.add(submission.id)", "continue"),),
+        "work: the surest name decides whose row of a table it is",
+        "grader/submissions/student_tables.py",
+        (("            found |= ids", "            found = found or ids"),),
         (
-            "tests/grader/submissions/test_roster.py::"
-            "test_nobody_who_is_called_like_anothers_login_has_that_students_work",
+            "tests/grader/submissions/test_student_tables.py::"
+            "test_a_row_that_may_be_about_two_is_not_guessed_whatever_they_are_called_by",
         ),
     ),
     Breakage(

@@ -104,7 +104,7 @@ WORK = (
     Breakage(
         "work: students' own folders as paths take one another's places",
         "grader/submissions/several_paths.py",
-        (("    if len(found) < _SEVERAL or", "    if len(found) > 0 or"),),
+        (("    if len(paths) < _SEVERAL or", "    if len(paths) > 0 or"),),
         (
             "tests/grader/submissions/test_several_paths.py"
             "::test_students_own_folders_as_paths_are_refused_where_one_would_take_anothers_place",
@@ -112,8 +112,8 @@ WORK = (
     ),
     Breakage(
         "work: a path called as another student's has that student's name",
-        "grader/submissions/several_paths.py",
-        (("for here in _keep_own_names(", "for here in ("),),
+        "grader/submissions/discovery.py",
+        (("    if parent := find_class_of_paths(found):", "    if (parent := find_class_of_paths(found)) and False:"),),
         (
             "tests/grader/submissions/test_several_paths.py"
             "::test_who_is_called_as_another_path_does_not_have_its_name_alone[ann.hs-ids0-False]",
@@ -122,18 +122,39 @@ WORK = (
         ),
     ),
     Breakage(
-        "work: a student's own path has a number in a system",
-        "grader/submissions/several_paths.py",
-        (("2 * sum(numbered) >= len(numbered)", "numbered"),),
-        ("tests/grader/submissions/test_several_paths.py::test_a_number_in_one_of_students_own_paths_is_nobodys[1]",),
-    ),
-    Breakage(
         "work: a student with several files renames the others whose folders are the paths",
         "grader/submissions/several_paths.py",
-        (("    if not _are_mostly(found, ones) or not (", "    if True or not ("),),
+        (("    if whole is None or len(ones) < _SEVERAL:", "    if True:"),),
         (
             "tests/grader/submissions/test_several_paths.py"
             "::test_a_student_with_several_files_does_not_rename_the_others_whose_folders_are_the_paths",
+        ),
+    ),
+    Breakage(
+        "work: a class among students' own folders is one student's",
+        "grader/submissions/several_paths.py",
+        (("len(here.submissions) >= MANY or ", ""),),
+        (
+            "tests/grader/submissions/test_several_paths.py"
+            "::test_what_may_be_a_class_among_students_own_folders_is_asked_about",
+        ),
+    ),
+    Breakage(
+        "work: a student's link leads all paths elsewhere",
+        "grader/submissions/several_paths.py",
+        (("Path(os.path.normpath(path.absolute()))", "path.resolve()"),),
+        (
+            "tests/grader/submissions/test_several_paths.py"
+            "::test_a_students_link_among_students_own_paths_is_left_aside_and_changes_nothing",
+        ),
+    ),
+    Breakage(
+        "work: a folder of single files is one student's",
+        "grader/submissions/class_layout.py",
+        (("return len(set(names)) >= MANY or", "return len(folders) >= MANY or"),),
+        (
+            "tests/grader/submissions/test_class_layout.py"
+            "::test_the_only_folder_with_more_programs_than_a_solution_has_is_the_class",
         ),
     ),
     Breakage(

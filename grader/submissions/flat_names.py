@@ -63,8 +63,9 @@ def _by_stem(names: Sequence[str], folders: Collection[str]) -> dict[str, Owner]
 
 
 def names_of(id_: str) -> tuple[str, ...]:
-    """All that somebody with this id may be called, the shortest last: an id has an ending or a hash where somebody else
-    is called so.
+    """All that somebody with this id may be called, the shortest last.
+
+    An id has an ending or a hash where somebody else is called so.
     """
     names = [id_]
     for name in names:  # to which more are added

@@ -82,12 +82,12 @@ STUDENTS = (
         (f"{_ROSTER}::test_several_who_may_be_one_student_are_all_that_students_until_somebody_has_looked",),
     ),
     Breakage(
-        "roster: somebody is called by the id that another has with a hash",
+        "work: somebody has the id that another has with a hash",
         "grader/submissions/identities.py",
         ((" or _is_hashed(kept))", ")"),),
         (
-            "tests/grader/submissions/test_roster.py::"
-            "test_who_is_called_as_somebody_in_other_capitals_does_not_open_that_students_place_to_a_third",
+            "tests/grader/submissions/test_identities.py::"
+            "test_somebody_called_like_anothers_id_with_its_hash_is_told_apart_too",
         ),
     ),
     Breakage(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from grader.submissions.class_layout import find_wrapper
 from grader.submissions.discovery import discover
 
-STUDENTS = 12
+STUDENTS = 7  # fewer than are a class by their number
 CANVAS = [f"student{number}_{900 + number}_{7000 + number}_replay.hs" for number in range(STUDENTS)]
 MOODLE = [f"Eva {number}_{900 + number}_assignsubmission_file/replay.hs" for number in range(STUDENTS)]
 FLAT_MOODLE = [f"Eva {number}_{900 + number}_assignsubmission_file_replay.hs" for number in range(STUDENTS)]

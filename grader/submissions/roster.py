@@ -279,7 +279,7 @@ def _with_student(submission: Submission, student: Student | None, shared: Seque
     ``shared`` are the ids of all submissions that may be that student's, where there are several.
     """
     if shared:
-        note = f"{ONE_STUDENT_FOR} {', '.join(shared)}; each was graded, remove all but one to export"
+        note = f"{ONE_STUDENT_FOR} {', '.join(shared)}; no gradebook row is filled until you remove all but one"
         submission = replace(submission, notes=(*submission.notes, note))
     if student is None:
         return replace(submission, notes=(*submission.notes, NOT_LISTED))

@@ -157,7 +157,7 @@ def test_the_class_and_the_rubric_are_those_of_the_course(tmp_path: Path, monkey
 
 
 def test_whose_are_several_players_is_said_where_the_rank_is_worth_points(capsys: pytest.CaptureFixture[str]) -> None:
-    note = f"{ONE_STUDENT_FOR} eve.hs, eve.zip; each was graded, remove all but one to export"
+    note = f"{ONE_STUDENT_FOR} eve.hs, eve.zip; no gradebook row is filled until you remove all but one"
     both = tuple(Submission(id_, {}, Student("Eve"), (note,)) for id_ in ("eve.hs", "eve.zip"))
     warn_of_unfair_ranks(Plan(secret=b"x"), GatheredClass(both, (), ()))
     said = capsys.readouterr().err

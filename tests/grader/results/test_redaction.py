@@ -323,7 +323,7 @@ def test_a_teachers_comment_is_for_the_instructor_unless_it_is_shown(
     "note",
     [
         "not on the roster",
-        "the roster has one student for a, b; each was graded, remove all but one to export",
+        "the roster has one student for a, b; no gradebook row is filled until you remove all but one",
     ],
 )
 def test_what_the_roster_has_is_for_the_instructor(note: str) -> None:

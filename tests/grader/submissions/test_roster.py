@@ -30,7 +30,8 @@ def named(gathered: GatheredClass) -> dict[str, str]:
 
 
 def note_on(*ids: str) -> str:
-    return f"the roster has one student for {', '.join(sorted(ids))}; each was graded, remove all but one to export"
+    listed = ", ".join(sorted(ids))
+    return f"the roster has one student for {listed}; no gradebook row is filled until you remove all but one"
 
 
 @pytest.mark.parametrize(

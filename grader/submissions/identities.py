@@ -18,7 +18,7 @@ from grader.submissions.csv_tables import FORMULA_SIGNS
 
 _WRITTEN_SIGN = re.compile(rf"'(?=[{FORMULA_SIGNS}])")
 """An apostrophe where our tables put one: ``+bob`` is written ``'+bob`` there, and nobody else may be called that."""
-_HASH = re.compile(r"-[0-9a-f]{8}(?:-[0-9]+)?$")
+_HASH = re.compile(r"-(?P<hash>[0-9a-f]{8})(?:-[0-9]+)?$")
 LONGEST_ID = 80
 LONGEST_ID_BYTES = 160
 
@@ -178,8 +178,12 @@ def possible_ids(name: str) -> frozenset[str]:
 
 
 def without_hash(id_: str) -> str:
-    """What an id was before it got a hash, if it has one."""
-    return _HASH.sub("", id_)
+    """What an id was before it got a hash, if it has one: eight digits are rather a student's number."""
+    found = _HASH.search(id_)
+    if found is None:
+        return id_
+    name, digits = id_[: found.start()], found["hash"]
+    return id_ if digits.isdecimal() and digits != _hash(name) else name
 
 
 def fold(name: str) -> str:

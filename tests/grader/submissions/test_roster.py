@@ -222,6 +222,13 @@ def test_who_is_called_like_another_but_for_capitals_does_not_make_anybody_missi
     assert gathered.missing == ()
 
 
+def test_a_students_number_behind_a_name_is_no_hash(tmp_path: Path) -> None:
+    """Jan Malý's folder would be that of the student whose login is `jan`, too, and both rows would stay empty."""
+    listed = roster(tmp_path, "login,name\njan,Jan Novák\nmaly,Jan Malý\n")
+    gathered = match_roster(submissions("jan", "jan-20210001"), listed)
+    assert named(gathered) == {"jan": "Jan Novák", "jan-20210001": ""}
+
+
 def test_a_number_of_one_system_is_nobodys_in_another(tmp_path: Path) -> None:
     gradebook = roster(tmp_path, "Student,ID,SIS Login ID,Section\nAnn Ax,101,ann,1\nBob Bo,102,bob,1\n")
     eves = Submission("x_101", {}, Student("x", "101", "moodle"))

@@ -10,6 +10,10 @@ Format = Literal["moodle", "canvas", "gradescope", "junit", "github"]
 FORMATS: tuple[str, ...] = get_args(Format)
 """The formats of other systems in which results can be exported."""
 
+PathKind = Literal["class", "student"]
+PATH_KINDS: tuple[str, ...] = get_args(PathKind)
+"""What each of several paths is: a class, or one student's own."""
+
 SandboxKind = kinds.SandboxKind
 SANDBOX_KINDS = kinds.KINDS
 """The ways to run programs, the best first."""

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from grader.assignment.choices import Format, SandboxKind
+from grader.assignment.choices import Format, PathKind, SandboxKind
 from grader.assignment.hints import Hints
 from grader.assignment.late_work import LateSettings
 from grader.assignment.limit_tables import LimitSettings, Positive, use_present_names
@@ -47,6 +47,7 @@ class CourseFile(Strict, frozen=True):
 
     assignment: str | None = None
     submissions: str | tuple[str, ...] | None = None
+    each: PathKind | None = None
     output: str | None = None
     suite: str | None = None
     rubric: str | None = None
@@ -83,7 +84,7 @@ class Course(msgspec.Struct, frozen=True):
         """Defaults for options that the command line does not give, by the names of their parameters."""
         file = self.file
         hints = file.hints.value if file.hints else None
-        defaults: dict[str, Any] = {"sandbox": file.sandbox, "jobs": file.jobs, "hints": hints}
+        defaults: dict[str, Any] = {"sandbox": file.sandbox, "jobs": file.jobs, "hints": hints, "each": file.each}
         defaults["formats"] = file.formats or None
         for option, name in {
             "output": file.output,

@@ -14,6 +14,7 @@ from grader.commands.options import (
     assignment_option,
     check_course,
     course_option,
+    each_option,
     grading_options,
     hints_option,
     limit_option,
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from grader.assignment.choices import PathKind
     from grader.grading.journal import Journal
     from grader.grading.run_summary import RunSummary
     from grader.judging.exam import Exam
@@ -57,6 +59,7 @@ MOST_ROWS = 200
     "-j", "--jobs", type=click.IntRange(1), help="How many submissions at once. Default: the number of cores."
 )
 @roster_option
+@each_option
 @click.option(
     "--adjustments",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -98,6 +101,7 @@ def grade(
     output: Path,
     jobs: int | None,
     roster: Path | None,
+    each: PathKind | None,
     adjustments: Path | None,
     formats: tuple[str, ...],
     shows_places: bool,
@@ -133,7 +137,7 @@ def grade(
     for note in note_shares(exam.assignment.rubric, exam.suite.cases, exam.assignment.game.illegal_answer):
         (ignore if quiet else say)(note)
     refuse_input_as_output(output, paths)
-    gathered = gather(paths, exam.assignment, roster, output)
+    gathered = gather(paths, exam.assignment, roster, output, each=each)
     changes = read_mark_changes(options.course, adjustments, gathered, exam.assignment.rubric.max_score)
     print_asides(err, gathered.aside)
     if doubt := doubt_roster(roster, gathered):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from grader.assignment.choices import SANDBOX_KINDS
+from grader.assignment.choices import PATH_KINDS, SANDBOX_KINDS
 from grader.assignment.hints import HINT_LEVELS
 from sandbox.kinds import ISOLATIONS
 from testcases import DEFAULT
@@ -30,7 +30,7 @@ _COURSE = "course"
 # Settings of grader.toml that commands other than ``grade`` follow.
 _FOR_ALL_COMMANDS = ("assignment", "suite_file", "types", "rubric", "sandbox")
 # What a tournament takes besides: it reads the class, but its results are no report.
-_FOR_TOURNAMENTS = (*_FOR_ALL_COMMANDS, "paths", "jobs", "roster")
+_FOR_TOURNAMENTS = (*_FOR_ALL_COMMANDS, "paths", "each", "jobs", "roster")
 # The options that name paths, with their keys in grader.toml.
 _PATHS = {
     "paths": "submissions",
@@ -167,6 +167,11 @@ roster_option = click.option(
     "--roster",
     type=click.Path(path_type=Path, dir_okay=False),
     help="A CSV of everybody in the course; Moodle's worksheet and Canvas's gradebook will do.",
+)
+each_option = click.option(
+    "--each",
+    type=click.Choice(PATH_KINDS),
+    help="What each of several paths is, where that is not clear: a class, or one student's own.",
 )
 limit_option = click.option(
     "--limit",

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from grader.commands.options import assignment_option, types_option
+from grader.commands.options import assignment_option, each_option, types_option
+
+if TYPE_CHECKING:
+    from grader.assignment.choices import PathKind
 
 
 @click.command(epilog="Example: grader similar submissions/ --results report/results.json -o similar.html")
@@ -26,6 +30,7 @@ from grader.commands.options import assignment_option, types_option
     help="The class's results.json: identical wrong answers then count as well as similar sources.",
 )
 @click.option("--most", type=click.IntRange(1), default=50, show_default=True, help="Show at most this many pairs.")
+@each_option
 @assignment_option
 @types_option
 def similar(
@@ -33,6 +38,7 @@ def similar(
     output: Path,
     results_file: Path | None,
     most: int,
+    each: PathKind | None,
     assignment: str,
     types: Path | None,
 ) -> int:
@@ -52,14 +58,14 @@ def similar(
 
     loaded = load_assignment(assignment, types)
     results = load_results(results_file) if results_file else None
-    gathered = gather(paths, loaded, None)
+    gathered = gather(paths, loaded, None, each=each)
     print_asides(consoles()[1], gathered.aside)
     submissions = gathered.submissions
     sources, cut = {}, []
-    for each in submissions:  # of everybody, only what is compared is held
-        own = own_sources(readable_sources(each), loaded.given_modules)
-        sources[each.id] = compared_part(own)
-        cut += [each.id] if size_of(own) > MOST_COMPARED else []
+    for one in submissions:  # of everybody, only what is compared is held
+        own = own_sources(readable_sources(one), loaded.given_modules)
+        sources[one.id] = compared_part(own)
+        cut += [one.id] if size_of(own) > MOST_COMPARED else []
     modules = {f"{loaded.types_module}.hs": loaded.types_source, **loaded.given}
     given = {file: decode(source) for file, source in modules.items()}
     for name in cut:

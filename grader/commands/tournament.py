@@ -13,6 +13,7 @@ from grader.commands.options import (
     assignment_option,
     check_course,
     course_option,
+    each_option,
     grading_options,
     limit_option,
     open_exam,
@@ -30,6 +31,7 @@ from grader.errors import INTERRUPTED, UsageError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from grader.assignment.choices import PathKind
     from grader.assignment.settings import Assignment
     from grader.results.tournament_schema import Tournament
     from grader.submissions.roster import GatheredClass
@@ -74,6 +76,7 @@ _ONES_OWN_PLAYERS = (
     help="The built-in players that take part, with commas between them. Default: as in the assignment's settings.",
 )
 @roster_option
+@each_option
 @click.option("-j", "--jobs", type=click.IntRange(1), help="How many programs at once. Default: the number of cores.")
 @click.option("--fresh", is_flag=True, help="Play every game again, and reuse nothing.")
 @click.option(
@@ -93,6 +96,7 @@ def tournament(
     secret: BinaryIO | None,
     opponents: str | None,
     roster: Path | None,
+    each: PathKind | None,
     jobs: int | None,
     fresh: bool,
     cluster: str | None,
@@ -125,7 +129,7 @@ def tournament(
     exam = open_exam(options, "graded")
     own = _choose_opponents(opponents, exam.assignment)
     refuse_input_as_output(output, paths)
-    gathered = gather(paths, exam.assignment, roster, output)
+    gathered = gather(paths, exam.assignment, roster, output, each=each)
     unlisted = gathered.unlisted if roster else ()
     print_asides(err, gathered.aside)
     if doubt := doubt_roster(roster, gathered):

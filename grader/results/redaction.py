@@ -59,7 +59,7 @@ from grader.results.schema import (
     SubmissionResult,
 )
 from grader.results.wording import is_answer
-from grader.submissions.class_layout import TAKEN_FOR_CLASS
+from grader.submissions.class_layout import CALLED_ALIKE, TAKEN_FOR_CLASS, TAKEN_FOR_STUDENT
 from grader.submissions.roster import is_about_roster
 
 NOT_AN_ANSWER = "something else"
@@ -219,7 +219,7 @@ def _without_our_side(result: SubmissionResult) -> SubmissionResult:
 
 
 def _is_for_the_teacher(note: str) -> bool:
-    return is_about_roster(note) or note.endswith(TAKEN_FOR_CLASS)
+    return is_about_roster(note) or note.endswith((TAKEN_FOR_CLASS, TAKEN_FOR_STUDENT, CALLED_ALIKE))
 
 
 def _without_folders(text: str) -> str:

@@ -15,6 +15,12 @@ from grader.submissions.identities import read_canvas, read_moodle
 TAKEN_FOR_CLASS = "which was taken for a folder of the class, not a student's"
 """How a note for the teacher ends that names a folder."""
 
+TAKEN_FOR_STUDENT = "was taken for one student's folder; if it is the class's, give it as the path, unpacked"
+"""How a note ends on the only submission of a path."""
+
+CALLED_ALIKE = "like another submission"
+"""How a note ends on a submission that had to get a different name."""
+
 MANY = 10
 """So many programs and folders with programs are students', whatever lies beside them: no solution has as many."""
 

@@ -9,17 +9,26 @@ from __future__ import annotations
 import os
 import re
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain
 from pathlib import Path, PurePosixPath
 
+from grader.assignment.choices import PathKind
 from grader.errors import UsageError
 from grader.haskell.source_text import is_haskell
 from grader.model import Aside, Submission
-from grader.submissions.archive_members import HIDDEN, OUTSIDE
-from grader.submissions.class_layout import find_wrapper
-from grader.submissions.file_kinds import NOT_A_PROGRAM, WHAT_IS_READ, bare_name, is_archive, is_handed_in, plain_name
+from grader.submissions.archive_members import HIDDEN, LINK, OUTSIDE
+from grader.submissions.class_layout import TAKEN_FOR_STUDENT, find_wrapper
+from grader.submissions.file_kinds import (
+    NOT_A_PROGRAM,
+    WHAT_IS_READ,
+    bare_name,
+    is_archive,
+    is_handed_in,
+    is_program,
+    plain_name,
+)
 from grader.submissions.flat_names import name_flat
 from grader.submissions.guarding import guard
 from grader.submissions.identities import Owner, folder_owner, folder_owners, read_canvas, read_moodle, safe_id
@@ -28,12 +37,10 @@ from grader.submissions.lazy_files import Fault, LazyFiles, Unreadable, read_pla
 from grader.submissions.listing import Entry, Listing, read_folder, read_path, unwrap
 from grader.submissions.own_folders import OWN_FILES
 from grader.submissions.owned_files import OwnedFiles
-from grader.submissions.several_paths import (
-    InPath,
-    as_named,
-    find_class_of_paths,
-    put_together,
-)
+from grader.submissions.path_kinds import PathContents, are_named_by_a_system, as_named, decide
+from grader.submissions.several_paths import InPath, put_together
+
+_FEWEST = 3  # so many programs in the only folder may be a small class
 
 
 @dataclass(frozen=True)
@@ -44,30 +51,71 @@ class Discovered:
     aside: tuple[Aside, ...] = ()
 
 
-def discover(paths: Iterable[Path]) -> tuple[Submission, ...]:
+def discover(paths: Iterable[Path], each: PathKind | None = None) -> tuple[Submission, ...]:
     """Every submission in these folders, archives and files, in the order of their ids.
 
     :raises UsageError: where one of them cannot be read or holds no submission.
     """
-    return discover_class(paths).submissions
+    return discover_class(paths, each=each).submissions
 
 
-def discover_class(paths: Iterable[Path], output: Path | None = None) -> Discovered:
+def discover_class(paths: Iterable[Path], output: Path | None = None, each: PathKind | None = None) -> Discovered:
     """The same with what was left aside; the report's own folder (``output``) is passed over.
 
-    :raises UsageError: where one of them cannot be read, or they hold no submission.
+    ``each`` says what each of several paths is, if it is known.
+
+    :raises UsageError: where one of them cannot be read, it is not clear what they are, or they hold no submission.
     """
     paths = tuple(paths)
-    read = [(path, *_read_one_of(path, output, is_alone=len(paths) == 1)) for path in paths]
-    found = [InPath(path, here.submissions, wrapper) for path, wrapper, here in read]
-    aside = tuple(chain.from_iterable(here.aside for _, _, here in read))
-    if parent := find_class_of_paths(found):
-        within = _sort_out_guarded(read_folder(parent, output=output, only={as_named(path).name for path in paths}))
-        found, aside = [InPath(parent, within.submissions)], within.aside
-    submissions = put_together(found)
+    if len(paths) == 1 and each is None:
+        wrapper, found = _read_submissions(paths[0], output)
+        return Discovered(put_together([InPath(paths[0], found.submissions, wrapper)]), found.aside)
+    groups: dict[Path, list[Path]] = {}
+    for path in paths:
+        groups.setdefault(as_named(path).parent, []).append(path)
+    read = [one for parent, group in groups.items() for one in _read_group(parent, group, output, each)]
+    submissions = put_together([found for found, _ in read])
+    aside = tuple(chain.from_iterable(aside for _, aside in read))
     if not submissions:
         raise _nothing_to_grade("none of these paths holds a submission", aside)
     return Discovered(submissions, aside)
+
+
+def _read_group(
+    parent: Path, paths: Sequence[Path], output: Path | None, each: PathKind | None
+) -> Iterator[tuple[InPath, tuple[Aside, ...]]]:
+    """What several paths of one folder hold: classes, or students' own, which are read like the folder.
+
+    :raises UsageError: where one does not exist, or it is not clear what they are.
+    """
+    for path in paths:
+        if not os.path.lexists(path):
+            raise UsageError(f"{path}: no such folder, zip or file")
+    if (each or _find_kind(paths, output)) == "student":
+        names = {as_named(path).name for path in paths}
+        found = _sort_out_guarded(read_folder(parent, output=output, only=names))
+        yield InPath(parent, found.submissions, is_class=False), found.aside
+        return
+    for path in paths:
+        if path.is_symlink():  # which may be a student's
+            yield InPath(path, ()), (Aside(path.name, LINK),)
+        else:
+            wrapper, found = _read_one_of(path, output)
+            yield InPath(path, found.submissions, wrapper), found.aside
+
+
+def _find_kind(paths: Sequence[Path], output: Path | None) -> PathKind:
+    """What each of these paths is. Of their contents no more is held than the names."""
+    kept = [path for path in paths if not path.is_symlink()]
+    return "student" if are_named_by_a_system(kept) else decide([_contents_of(path, output) for path in kept])
+
+
+def _contents_of(path: Path, output: Path | None) -> PathContents:
+    if path.is_file() and not is_archive(path.name) and not zipfile.is_zipfile(path):
+        return PathContents(path, (bare_name(path.name),) if is_program(path.name) else ())
+    _, found = _read_one_of(path, output)
+    names = tuple(one.id for one in found.submissions)
+    return PathContents(path, names, bool(names) and all(one.student for one in found.submissions))
 
 
 def discover_one(path: Path) -> Submission:
@@ -134,9 +182,19 @@ def _read_submissions(path: Path, output: Path | None) -> tuple[str, Discovered]
     listing = read_path(path, output)
     wrapper = _wrapper_of(listing)
     found = _sort_out_guarded(unwrap(listing, wrapper) if wrapper else listing)
+    if not wrapper and len(found.submissions) == 1:
+        found = replace(found, submissions=tuple(map(_noted_if_class, found.submissions)))
     if not found.submissions:
         raise _nothing_to_grade(f"{path}: holds no submission", found.aside)
     return wrapper, found
+
+
+def _noted_if_class(submission: Submission) -> Submission:
+    """The only submission of a path, with a note if its folder may be that of a small class."""
+    programs = [name for name in submission.files if is_program(name)]
+    if submission.student or len(programs) < _FEWEST:
+        return submission
+    return replace(submission, notes=(*submission.notes, f"`{submission.id}` {TAKEN_FOR_STUDENT}"))
 
 
 def _nothing_to_grade(where: str, aside: Sequence[Aside]) -> UsageError:
@@ -146,17 +204,12 @@ def _nothing_to_grade(where: str, aside: Sequence[Aside]) -> UsageError:
     )
 
 
-def _read_one_of(path: Path, output: Path | None, *, is_alone: bool) -> tuple[str, Discovered]:
-    """The same; one of several paths that holds nothing to grade is a student's, as it would be in a folder of a class.
-
-    :raises UsageError: where it does not exist, or is the only path and holds no submission.
-    """
+def _read_one_of(path: Path, output: Path | None) -> tuple[str, Discovered]:
+    """The same for one of several paths: if it holds nothing to grade it is a student's, as in a folder of a class."""
     try:
         return _read_submissions(path, output)
     except UsageError:
-        if is_alone or not path.exists():
-            raise
-    return "", _read_students(path)
+        return "", _read_students(path)
 
 
 def _read_students(path: Path) -> Discovered:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from grader.assignment.choices import PathKind
 from grader.assignment.settings import Assignment, load_assignment
 from grader.errors import UsageError
 from grader.model import Aside, Submission
@@ -22,11 +23,16 @@ _MOST_SHOWN = 5  # ids in a message
 
 
 def gather(
-    paths: Sequence[Path], assignment: str | Assignment, roster: Path | None = None, output: Path | None = None
+    paths: Sequence[Path],
+    assignment: str | Assignment,
+    roster: Path | None = None,
+    output: Path | None = None,
+    *,
+    each: PathKind | None = None,
 ) -> GatheredClass:
     """Everybody's submission, the students on the roster who have none, and what is nobody's.
 
-    ``output`` is the report's own folder, which may lie among the submissions.
+    ``output`` is the report's own folder, which may lie among the submissions; ``each`` says what each path is.
 
     :raises UsageError: where there is nothing to grade, or something cannot be read.
     """
@@ -37,7 +43,7 @@ def gather(
         )
     loaded = load_assignment(assignment) if isinstance(assignment, str) else assignment
     listed = load_roster(roster) if roster else None
-    discovered = discover_class(paths, output)
+    discovered = discover_class(paths, output, each)
     submissions = [_keep_latest_version(submission, loaded) for submission in discovered.submissions]
     return _match_roster(submissions, listed, discovered.aside)
 

@@ -113,8 +113,8 @@ def _read_number(cells: Mapping[str, str], columns: Mapping[str, int]) -> tuple[
 def match_roster(
     submissions: Sequence[Submission], roster: Roster | None, aside: Sequence[Aside] = ()
 ) -> GatheredClass:
-    """Match submissions with the roster: by a system's number where most have one, then by login or number as the id,
-    then by address, then by name.
+    """Match submissions with the roster: by a system's number, then by login or number as the id, then by address, then
+    by name.
 
     Whoever handed in only something that is left aside is not missing: that is a submission too.
     """
@@ -150,7 +150,7 @@ def _match(submissions: Sequence[Submission], roster: Roster) -> GatheredClass:
     Whose a submission may be depends on its own name alone, so that nobody decides that for somebody else. Where
     several may be one student's, all of them are: which one counts is for the teacher to say.
     """
-    ways = [(keys_of, _index(roster.students, keys)) for keys_of, keys in _ways_for(submissions)]
+    ways = [(keys_of, _index(roster.students, keys)) for keys_of, keys in _WAYS]
     found = ((submission.id, _find_student(submission, ways)) for submission in submissions)
     matched = {id_: student for id_, student in found if student is not None}
     shared = _find_shared(matched)
@@ -170,14 +170,6 @@ def _find_student(
         if students:
             return students.pop() if len(students) == 1 else None
     return None
-
-
-def _ways_for(submissions: Sequence[Submission]) -> Sequence[Way]:
-    """The ways to find a student, the surest first. Numbers are a system's where most submissions have one; where few
-    have, somebody may have called a folder or a file as a system would.
-    """
-    numbered = sum(1 for submission in submissions if any(_numbers(submission)))
-    return (_BY_NUMBER, *_BY_NAME) if 2 * numbered > len(submissions) else _BY_NAME
 
 
 def _find_shared(students: Mapping[str, Student]) -> dict[str, list[str]]:
@@ -261,10 +253,14 @@ def full_name_key(name: str) -> str:
     return " ".join(words) if len(words) > 1 else ""
 
 
-_BY_NUMBER: Way = (_numbers, _number_keys)
-_BY_NAME: tuple[Way, ...] = ((_ids, _given_keys), (_ids, _address_keys), (_names, _full_name_keys))
-"""The surest first: what a school gives, then addresses, then names, which students may choose in some systems: nobody
-who takes another's login for a name has that student's work.
+_WAYS: tuple[Way, ...] = (
+    (_numbers, _number_keys),
+    (_ids, _given_keys),
+    (_ids, _address_keys),
+    (_names, _full_name_keys),
+)
+"""The surest first: a system's number, where most in a path have one; what a school gives; addresses; and names, which
+students may choose in some systems: nobody who takes another's login for a name has that student's work.
 """
 
 

@@ -41,7 +41,6 @@ def _only_the_id_counts(patch: pytest.MonkeyPatch) -> None:
 def _minority_of_numbers(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(identities, "folder_owners", lambda names, _: {name: identities.folder_owner(name) for name in names})
     patch.setattr(discovery, "folder_owners", identities.folder_owners)
-    patch.setattr(roster, "_ways_for", lambda _: (roster._BY_NUMBER, *roster._BY_NAME))
 
 
 def _one_owner_for_a_stem(patch: pytest.MonkeyPatch) -> None:
@@ -53,7 +52,7 @@ def _one_owner_for_a_stem(patch: pytest.MonkeyPatch) -> None:
 
 
 def _each_path_is_a_class(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(discovery, "find_class_of_paths", lambda _: None)
+    patch.setattr(discovery, "_find_kind", lambda *_: "class")
 
 
 @pytest.mark.parametrize(

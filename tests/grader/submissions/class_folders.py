@@ -5,6 +5,7 @@ from __future__ import annotations
 import zipfile
 from pathlib import Path
 
+from grader.assignment.choices import PathKind
 from grader.submissions.discovery import discover
 
 MOODLE = "_assignsubmission_file_"
@@ -25,5 +26,5 @@ def zipped(path: Path, files: dict[str, str]) -> Path:
     return path
 
 
-def files_by_id(*paths: Path) -> dict[str, list[str]]:
-    return {submission.id: sorted(submission.files) for submission in discover(paths)}
+def files_by_id(*paths: Path, each: PathKind | None = None) -> dict[str, list[str]]:
+    return {submission.id: sorted(submission.files) for submission in discover(paths, each)}

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from grader.submissions.class_layout import find_wrapper
+from grader.submissions.class_layout import TAKEN_FOR_STUDENT, find_wrapper
 from grader.submissions.discovery import discover
 
 STUDENTS = 7  # fewer than are a class by their number
@@ -95,12 +95,12 @@ def test_a_folder_in_a_second_path_replaces_nobodys_work_and_is_named(own: str, 
     names = {name: own.format(name, number) for number, name in enumerate(("ann", "bob", "vera"))}
     first = make(tmp_path / "class", [names["ann"], names["bob"]])
     late = make(tmp_path / "late", [f"eve/{file}" for file in names.values()])
-    found = {one.id.partition("_")[0]: one for one in discover([first, late])}
+    found = {one.id.partition("_")[0]: one for one in discover([first, late], "class")}
     assert sorted(found) == ["ann", "bob", "late-ann", "late-bob", "vera"]
     assert not found["ann"].notes
     assert found["late-ann"].student is None
     for name in ("late-ann", "vera"):
-        assert found[name].notes == ("found in late/eve, which was taken for a folder of the class, not a student's",)
+        assert found[name].notes[0] == "found in late/eve, which was taken for a folder of the class, not a student's"
 
 
 @pytest.mark.parametrize("wrappers", [("first", "second"), ("all", "all")])
@@ -111,7 +111,7 @@ def test_classes_in_folders_called_like_their_paths_or_alike_are_versions_of_one
         make(tmp_path / path, [f"{wrapper}/{name}/replay.hs" for name in ("ann", "bob")])
         for path, wrapper in zip(("first", "second"), wrappers, strict=True)
     ]
-    found = discover(paths)
+    found = discover(paths, "class")
     assert [one.id for one in found] == ["ann", "bob"]
     assert "named later, was used" in found[0].notes[-1]
 
@@ -132,6 +132,18 @@ def test_the_only_folder_with_more_programs_than_a_solution_has_is_the_class(pac
     folder = make(tmp_path / "class", [f"hw7/{file}" for file in (*programs, "notes.txt")])
     found = [one.id for one in discover([zipped(folder) if packed else folder])]
     assert sorted(found) == sorted([*(f"s{number}" for number in range(8)), "eva", "jan", "vera"])
+
+
+@pytest.mark.parametrize("loose", [{}, {"x.hs"}])
+def test_a_small_class_in_the_only_folder_is_asked_about(loose: set[str], tmp_path: Path) -> None:
+    """One loose file is enough to make one student of it, and somebody may have put it there."""
+    programs = (
+        [f"s{number}/hw{number}.hs" for number in range(4)] if loose else [f"s{number}.hs" for number in range(4)]
+    )
+    make(tmp_path / "class", [f"hw7/{file}" for file in (*programs, *loose)])
+    (only,) = discover([zipped(tmp_path / "class")])
+    assert only.notes[0] == f"`hw7` {TAKEN_FOR_STUDENT}"
+    assert len(discover([tmp_path / "class" / "hw7"])) == len(programs) + len(loose)
 
 
 def test_a_solution_in_folders_is_one_students_though_some_files_are_called_alike(tmp_path: Path) -> None:

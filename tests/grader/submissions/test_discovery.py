@@ -111,8 +111,10 @@ def test_paths_that_leave_the_zip_are_ignored(tmp_path: Path) -> None:
 
 
 def test_several_places_are_one_class_and_equal_ids_are_kept_apart(tmp_path: Path) -> None:
-    lay(tmp_path, {"mon/alice.hs": "1", "tue/alice.hs": "2"})
-    assert sorted(files_by_id(tmp_path / "mon", tmp_path / "tue")) == ["alice", "tue-alice"]
+    lay(tmp_path, {"mon/class/alice.hs": "1", "tue/class/alice.hs": "2"})
+    found = {one.id: one for one in discover([tmp_path / "mon/class", tmp_path / "tue/class"], "class")}
+    assert sorted(found) == ["alice", "class-alice"]
+    assert found["class-alice"].notes == ("is called `alice` in class, like another submission",)
 
 
 def test_a_file_alone_is_a_submission(tmp_path: Path) -> None:
@@ -288,7 +290,7 @@ def test_a_checkout_is_its_files_without_the_history(tmp_path: Path) -> None:
 
 def test_a_student_in_two_classes_handed_in_twice_and_the_later_place_counts(tmp_path: Path) -> None:
     lay(tmp_path, {"first/alice.hs": "1", "first/bob.hs": "1", "second/alice.hs": "2", "second/carol.hs": "2"})
-    by_id = {submission.id: submission for submission in discover([tmp_path / "first", tmp_path / "second"])}
+    by_id = {submission.id: submission for submission in discover([tmp_path / "first", tmp_path / "second"], "class")}
     assert sorted(by_id) == ["alice", "bob", "carol"]
     assert dict(by_id["alice"].files) == {"alice.hs": b"2"}
     note = "handed in twice, in first and second; the one in second, named later, was used"
@@ -312,9 +314,8 @@ def test_a_folder_called_like_what_is_left_of_a_systems_name_is_somebody_else(tm
 def test_single_files_of_one_name_are_different_students(tmp_path: Path) -> None:
     lay(tmp_path, {"alice/replay.hs": "1", "bob/replay.hs": "2"})
     paths = [tmp_path / "alice/replay.hs", tmp_path / "bob/replay.hs"]
-    assert sorted(files_by_id(*paths)) == ["replay", "replay.hs-replay"]
-    found = files_by_id(*paths, tmp_path / "alice/replay.hs", tmp_path / "alice/replay.hs")
-    assert sorted(found) == ["alice-replay.hs-replay", "alice-replay.hs-replay-2", "replay", "replay.hs-replay"]
+    assert sorted(files_by_id(*paths)) == ["bob-replay", "replay"]
+    assert sorted(files_by_id(*paths, tmp_path / "alice/replay.hs")) == ["bob-replay", "replay"]
 
 
 def test_folders_named_like_what_a_second_submission_is_called_stop_nobody(tmp_path: Path) -> None:
@@ -323,7 +324,7 @@ def test_folders_named_like_what_a_second_submission_is_called_stop_nobody(tmp_p
     lay(course / "submissions", {f"{name}/replay.hs": name for name in ("ann", "zed")})
     taken = ("zed", "late-zed", "hw1-late-zed", "hw1-late-zed-2")
     lay(course / "late", {f"eve/{name}/replay.hs": name for name in taken})
-    found = {one.id: one for one in discover([course / "submissions", course / "late"])}
+    found = {one.id: one for one in discover([course / "submissions", course / "late"], "class")}
     assert sorted(found) == ["ann", "hw1-late-zed", "hw1-late-zed-2", "hw1-late-zed-3", "late-zed", "zed"]
     assert found["zed"].files["replay.hs"] == b"zed"
     assert not found["zed"].notes

@@ -13,18 +13,74 @@ from grader.submissions.discovery import discover, discover_class
 from grader.submissions.lazy_files import UnreadableFileError
 from tests.grader.submissions.class_folders import MOODLE, files_by_id, lay, zipped
 
+UNCLEAR = r"what is each of these paths\? "
 
-def test_students_own_folders_as_paths_are_refused_where_one_would_take_anothers_place(tmp_path: Path) -> None:
-    """As a shell makes them of ``subs/*``: Ann's and Bob's work would be gone."""
+
+def test_students_own_folders_as_paths_are_asked_about_where_most_hold_more_than_a_file(tmp_path: Path) -> None:
+    """As a shell makes them of ``subs/*``: as classes, Ann's and Bob's work would be gone."""
     subs = tmp_path / "subs"
     lay(subs, {f"{who}/{name}.hs": who for who in ("ann", "bob", "carol") for name in ("replay", "Cards")})
     paths = sorted(subs.iterdir())
-    with pytest.raises(UsageError, match=r"subs: 3 of the 3 paths in it have a submission '\w+'\. They look like"):
+    with pytest.raises(UsageError, match=UNCLEAR + rf"{paths[0]} may be a class of 2\. If each .* \({subs}\)"):
         discover(paths)
-    assert sorted(files_by_id(subs)) == ["ann", "bob", "carol"]
-    lay(tmp_path, {"notes/read.txt": "then they are not all that is there"})
-    lay(subs, {"more.txt": ""})
-    assert sorted(files_by_id(*paths)) == ["Cards", "replay"]
+    assert (
+        files_by_id(*paths, each="student")
+        == files_by_id(subs)
+        == {who: ["Cards.hs", "replay.hs"] for who in ("ann", "bob", "carol")}
+    )
+    assert sorted(files_by_id(*paths, each="class")) == ["Cards", "replay"]
+
+
+@pytest.mark.parametrize("beside", [{}, {"x.rar": "e"}, {"eve/a.hs": "e"}])
+@pytest.mark.parametrize("students", [2, 3, 30])
+@pytest.mark.parametrize("files", [("replay.hs", "Cards.hs"), ("Main.hs", "replay.hs", "Tricks.hs")])
+def test_nobody_takes_a_place_by_files_called_as_others_among_students_own_archives(
+    files: tuple[str, ...], students: int, beside: dict[str, str], tmp_path: Path
+) -> None:
+    """As a shell makes them of ``subs/*.zip``: what else lies there does not matter."""
+    for number in range(students):
+        zipped(tmp_path / f"s{number}.zip", dict.fromkeys(files, f"{number}"))
+    for count in (2, 12):
+        zipped(tmp_path / "eve.zip", {f"s{number}.hs": "e" for number in range(count)})
+        lay(tmp_path, beside)
+        with pytest.raises(UsageError, match=UNCLEAR):
+            discover(sorted(tmp_path.glob("*.zip")))
+
+
+@pytest.mark.parametrize("eves", [("ann.hs", "bob.hs"), (f"Ann_1{MOODLE}replay.hs", "x.hs"), ("a/ann.hs", "b/bob.hs")])
+@pytest.mark.parametrize("students", [("ann",), ("ann", "bob")])
+def test_nobody_takes_a_place_in_a_class_of_two_or_three_by_files_called_as_others(
+    students: tuple[str, ...], eves: tuple[str, ...], tmp_path: Path
+) -> None:
+    lay(tmp_path, {f"{who}/replay.hs": who for who in students} | {f"eve/{file}": "e" for file in eves})
+    with pytest.raises(UsageError, match=UNCLEAR):
+        discover(sorted(tmp_path.iterdir()))
+
+
+def test_what_one_student_handed_in_late_replaces_nobodys_work(tmp_path: Path) -> None:
+    """As a shell makes it of ``late/*``, where nobody else was late."""
+    lay(tmp_path, {f"class/s{number}/replay.hs": f"{number}" for number in range(12)})
+    lay(tmp_path, {"late/eve/s1.hs": "e", "late/eve/s2.hs": "e"})
+    paths = [tmp_path / "class", tmp_path / "late/eve"]
+    with pytest.raises(UsageError, match=UNCLEAR):
+        discover(paths)
+    for each in ("class", "student"):
+        found = {one.id: one for one in discover([paths[1], tmp_path / "class"], each)}
+        assert sum(b"e" in content for one in found.values() for content in one.files.values()) == 2
+        assert len(found) >= 13 or each == "student"
+    lay(tmp_path, {"late/zoe/replay.hs": "z"})
+    assert "zoe" in files_by_id(tmp_path / "class", tmp_path / "late/zoe")
+
+
+@pytest.mark.parametrize("system", ["leeann_101_9101_{}", f"Ann Lee_101{MOODLE}{{}}"])
+def test_the_files_of_a_download_as_paths_are_read_like_the_download(system: str, tmp_path: Path) -> None:
+    """As a shell makes them of ``download/*``: what is in somebody's archive has nobody's number."""
+    lay(tmp_path, {system.format("replay.hs"): "a", system.replace("101", "102").format("Tricks.hs"): "b"})
+    lay(tmp_path, {system.replace("101", "102").replace("9102", "9202").format("replay.hs"): "b"})
+    zipped(tmp_path / system.replace("101", "100").format("sub.zip"), {system.format("replay.hs"): "e"})
+    paths = sorted(tmp_path.iterdir())
+    assert files_by_id(*paths) == files_by_id(tmp_path)
+    assert len(files_by_id(*paths)) == 3
 
 
 def test_students_own_folders_as_paths_are_called_by_their_folders_whatever_some_call_their_file(
@@ -100,11 +156,14 @@ def test_what_lies_in_a_students_folder_does_not_have_the_name_of_another_path(t
     assert found["ann"].files["ann.hs"] == b"ann"
 
 
-def test_what_is_handed_in_after_the_class_does_not_have_the_names_of_the_class(tmp_path: Path) -> None:
-    lay(tmp_path, {f"class/{who}.hs": who for who in ("ann", "bob", "cyd", "dan")} | {"ann.hs": "", "bob.hs": ""})
-    lay(tmp_path, {"cyd.hs": "", "notes.txt": ""})
-    found = {one.id: one for one in discover([tmp_path / name for name in ("class", "ann.hs", "bob.hs", "cyd.hs")])}
-    assert [found[who].files[f"{who}.hs"] for who in ("ann", "bob", "cyd")] == [b"ann", b"bob", b"cyd"]
+@pytest.mark.parametrize("late", ["late.hs", "late/zoe.hs"])
+def test_a_class_and_a_single_file_are_asked_about(late: str, tmp_path: Path) -> None:
+    lay(tmp_path, {f"class/{who}.hs": who for who in ("ann", "bob", "cyd", "dan")} | {late: "", "notes.txt": ""})
+    paths = [tmp_path / "class", tmp_path / late.partition("/")[0]]
+    with pytest.raises(UsageError, match=UNCLEAR + r".*class may be a class of 4, .*late(\.hs)? of 1\."):
+        discover(paths)
+    found = files_by_id(*paths, each="class")
+    assert {"ann", "bob", "cyd", "dan"} < found.keys()
 
 
 @pytest.mark.parametrize("count", [1, 2, 9])
@@ -116,20 +175,22 @@ def test_a_number_in_one_of_students_own_paths_is_nobodys(count: int, tmp_path: 
     assert not any(one.student for one in found)
 
 
-def test_the_numbers_of_a_download_count_beside_what_some_handed_in_late(tmp_path: Path) -> None:
-    lay(tmp_path, {f"class/Ann_{number}{MOODLE}/replay.hs": "c" for number in range(12)})
-    lay(tmp_path, {f"late/late{number}/replay.hs": "l" for number in range(4)})
-    found = discover(sorted(tmp_path.iterdir()))
-    assert sum(1 for one in found if one.student) == 12
+@pytest.mark.parametrize("late", [2, 4, 12])
+def test_a_class_and_what_came_late_are_classes_of_which_the_later_one_counts(late: int, tmp_path: Path) -> None:
+    lay(tmp_path, {f"class/s{number}/replay.hs": "c" for number in range(12)} | {"roster.csv": ""})
+    lay(tmp_path, {f"late/s{number}/replay.hs": "l" for number in range(late)})
+    found = discover([tmp_path / "class", tmp_path / "late"])
+    assert [one.files["replay.hs"] for one in found].count(b"l") == late
+    assert len(found) == 12
 
 
-@pytest.mark.parametrize("late", [2, 3])
-def test_a_small_class_beside_what_one_student_handed_in_late_stays_a_class(late: int, tmp_path: Path) -> None:
-    lay(tmp_path, {f"class/{who}.hs": who for who in ("ann", "bob", "cyd")} | {"roster.csv": ""})
-    lay(tmp_path, {f"late{number}/ann.hs": "late" for number in range(late)})
-    found = files_by_id(*(tmp_path / name for name in ("class", *(f"late{number}" for number in range(late)))))
-    assert {"ann", "bob", "cyd"} <= found.keys()
-    assert all(len(files) == 1 for files in found.values())
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_two_downloads_are_classes_however_small_they_are(is_whole: bool, tmp_path: Path) -> None:
+    lay(tmp_path, {f"class/Ann_{number}{MOODLE}/replay.hs": "c" for number in range(3)})
+    lay(tmp_path, {f"late/Ann_1{MOODLE}/replay.hs": "l"} | ({} if is_whole else {"roster.csv": ""}))
+    found = {one.id: one for one in discover([tmp_path / "class", tmp_path / "late"])}
+    assert sorted(found) == ["Ann_0", "Ann_1", "Ann_2"]
+    assert found["Ann_1"].files["replay.hs"] == b"l"
 
 
 @pytest.mark.parametrize("inner", ["s{}/replay.hs", "s{}.hs", f"Ann_{{}}{MOODLE}/replay.hs"])
@@ -137,9 +198,7 @@ def test_what_may_be_a_class_among_students_own_folders_is_asked_about(inner: st
     """Nobody knows which it is, and to somebody the one or the other would be wrong."""
     lay(tmp_path, {f"{who}/replay.hs": who for who in ("ann", "bob", "cyd")})
     lay(tmp_path, {f"class/{inner.format(number)}": "x" for number in range(20)})
-    with pytest.raises(
-        UsageError, match=r"class: looks like a class, with 20 submissions, .* give the folder itself: "
-    ):
+    with pytest.raises(UsageError, match=UNCLEAR + r".*class may be a class of 20, "):
         discover(sorted(tmp_path.iterdir()))
     assert sorted(files_by_id(tmp_path)) == ["ann", "bob", "class", "cyd"]
 
@@ -164,19 +223,33 @@ def test_all_that_a_folder_holds_is_the_same_as_the_folder(own: str, extra: dict
     assert apart.aside == whole.aside
 
 
-def test_later_folders_with_a_file_each_are_called_by_their_files(tmp_path: Path) -> None:
-    lay(tmp_path, {"class/ann.hs": "1", "class/bob.hs": "2", "late/ann.hs": "3", "later/eve.hs": "4"})
-    assert sorted(files_by_id(*(tmp_path / name for name in ("late", "later")))) == ["ann", "eve"]
-    assert {"bob", "eve"} <= files_by_id(*(tmp_path / name for name in ("class", "late", "later"))).keys()
+def test_folders_with_a_file_each_are_students_own(tmp_path: Path) -> None:
+    lay(tmp_path, {"ann/hw.hs": "1", "bob/game.hs": "2", "roster.csv": ""})
+    assert sorted(files_by_id(tmp_path / "ann", tmp_path / "bob")) == ["ann", "bob"]
 
 
-def test_rounds_of_a_class_are_no_students_own_folders(tmp_path: Path) -> None:
-    for number, name in enumerate(("first", "second", "third")):
+def test_rounds_of_a_small_class_are_asked_about(tmp_path: Path) -> None:
+    names = ("first", "second", "third")
+    for number, name in enumerate(names):
         lay(tmp_path / name, {"ann.hs": f"{number}", f"new{number}.hs": "x"})
     lay(tmp_path, {"roster.csv": "login\n"})
-    found = {one.id: one for one in discover([tmp_path / name for name in ("first", "second", "third")])}
+    paths = [tmp_path / name for name in names]
+    with pytest.raises(UsageError, match=UNCLEAR):
+        discover(paths)
+    found = {one.id: one for one in discover(paths, "class")}
     assert sorted(found) == ["ann", "new0", "new1", "new2"]
     assert found["ann"].files["ann.hs"] == b"2"
+
+
+@pytest.mark.parametrize("target", ["nowhere", "x" * 3000, "../secret.hs", "../../..", "s1"])
+def test_a_students_link_as_a_path_is_left_aside(target: str, tmp_path: Path) -> None:
+    lay(tmp_path, {"secret.hs": "secret", "subs/s1/replay.hs": "1", "subs/s2/replay.hs": "2", "subs/x.rar": ""})
+    (tmp_path / "subs/eve.hs").symlink_to(target)
+    found = discover_class([*sorted(tmp_path.glob("subs/s*")), tmp_path / "subs/eve.hs"])
+    assert [one.id for one in found.submissions] == ["s1", "s2"]
+    assert [(aside.file, aside.why) for aside in found.aside] == [("eve.hs", LINK)]
+    both = discover_class([*sorted(tmp_path.glob("subs/s*")), tmp_path / "subs/eve.hs"], each="class")
+    assert [(aside.file, aside.why) for aside in both.aside] == [("eve.hs", LINK)]
 
 
 @pytest.mark.parametrize("empty", ["eve/README", "eve/.keep"])

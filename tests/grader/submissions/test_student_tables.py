@@ -284,7 +284,7 @@ def test_file_dates_are_the_latest_of_a_students_files_and_none_in_archives(tmp_
     with zipfile.ZipFile(tmp_path / "others.zip", "w") as archive:
         archive.writestr("bob/replay.hs", "replay _ = Nothing\n")
         archive.writestr("eva/replay.hs", "replay _ = Nothing\n")
-    gathered = gather([tmp_path / "class", tmp_path / "others.zip"], "sedma")
+    gathered = gather([tmp_path / "class", tmp_path / "others.zip"], "sedma", each="class")
     dates = read_file_dates(gathered.submissions)
     # The older version is not graded, and does not count.
     assert dates.by_id == {"alice": datetime(2026, 11, 3, 12, tzinfo=UTC)}

@@ -124,7 +124,7 @@ class EditedRuns:
         begun = answers[whole * len(inputs) :]
         self.time_outs += run.ending is Ending.CPU_LIMIT
         missing = [Answer(AnswerKind.NONE)] * (len(inputs) - len(begun) - 1)
-        given[batch[whole]] = (*begun, answer_from_ending(run), *missing)
+        given[batch[whole]] = (*begun, answer_from_ending(run, len(answers)), *missing)
         return [list(batch[whole + 1 :])]
 
     def _run(self, texts: Sequence[str], inputs: Sequence[str], seconds: int, *, is_seen: bool = False) -> Run:

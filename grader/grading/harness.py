@@ -31,6 +31,7 @@ _CONTROL_NAMES = (
     "NUL|SOH|STX|ETX|EOT|ENQ|ACK|BEL|BS|HT|LF|VT|FF|CR|SO|SI|DLE|DC[1-4]|NAK|SYN|ETB|CAN|EM|SUB|ESC|FS|GS|RS|US|SP|DEL"
 )
 _ESCAPE = re.compile(rf"\\(?:(\d+)|({_CONTROL_NAMES}|.))")
+_SHOWN = r'"(?:[^"\\]|\\.)*"'
 _SIGNS = {"n": "\n", "t": "\t", "r": "\n", '"': '"', "\\": "\\", "'": "'", "&": ""}
 
 
@@ -109,7 +110,7 @@ def read_line(line: str, label: str | int) -> Answer | None:
     if sign and head == str(label):
         return Answer(AnswerKind.VALUE, text[:ANSWER_LENGTH])
     head, sign, text = line.partition(" ! ")
-    if sign and head == str(label):
+    if sign and head == str(label) and re.fullmatch(_SHOWN, text):  # else the process ended while it was written
         return Answer(AnswerKind.ERROR, clean_message(unquote(text)))
     return None
 

@@ -199,16 +199,20 @@ class _Session:
             self.timed_out.append(failed)
             return
         if run.ending not in (Ending.CPU_LIMIT, Ending.STEP_LIMIT):
-            answer = self.answers[failed] = answer_from_ending(run)
+            answer = answer_from_ending(run, batch.index(failed))
+            if answer.kind is AnswerKind.MEMORY and failed != batch[0]:  # earlier cases may hold it
+                answer = self._try_alone(failed)
+            self.answers[failed] = answer
+            if answer.kind is AnswerKind.VALUE:
+                return
             # To fill the memory takes as long as a time-out; other crashes are quick.
-            (self.timed_out if answer.kind is AnswerKind.MEMORY else self.crashed).append(failed)
+            is_slow = answer.kind in (AnswerKind.MEMORY, AnswerKind.TIMEOUT)
+            (self.timed_out if is_slow else self.crashed).append(failed)
             return
         is_hurried = self._answers_nothing() and not self._is_lost(failed)
-        # The time was the whole batch's: this case may be innocent, unless it was the first and had all of it.
+        # The time was the whole batch's: this case may be innocent, unless it was the first and had all of it. Steps
+        # are counted for each case, but to collect what earlier ones hold takes steps, too.
         had_its_time = failed == batch[0] and seconds >= self._case_seconds(failed)
-        # Steps are counted for each case, so that it had all of them; no second run could end differently.
-        if run.ending is Ending.STEP_LIMIT:
-            had_its_time = self._case_steps(seconds) >= self._case_steps(self._case_seconds(failed))
         self.answers[failed] = answer_from_ending(run) if had_its_time else self._try_alone(failed)
         if self.answers[failed].kind is AnswerKind.TIMEOUT:
             self.timed_out.append(failed)
@@ -345,9 +349,10 @@ def run_limits(limits: CaseLimits, cpu_seconds: int) -> Limits:
     )
 
 
-def answer_from_ending(run: Run) -> Answer:
-    """The answer to the case that was under way when a run ended."""
-    output = (run.stderr + run.stdout[-2000:]).decode(errors="replace")
+def answer_from_ending(run: Run, answered: int = 0) -> Answer:
+    """The answer to the case that was under way when a run ended, behind so many that were answered."""
+    behind = b"\n".join(run.stdout.split(b"\n")[answered + 1 :])  # the first line says that the program has started
+    output = (run.stderr + behind[:_COMPLAINT_BYTES]).decode(errors="replace")
     match run.ending:
         case Ending.CPU_LIMIT | Ending.STEP_LIMIT | Ending.WAITED:
             return Answer(AnswerKind.TIMEOUT, "no answer within the time limit")

@@ -33,6 +33,7 @@ from grader.exports.table_filling import Filled
 from grader.model import Submission
 from grader.results.schema import Results, StudentInfo, SubmissionResult
 from grader.submissions.adjustments import load_adjustments
+from grader.submissions.class_layout import TAKEN_FOR_STUDENT
 from grader.submissions.gathering import gather
 from grader.submissions.identities import hashed_id
 from grader.submissions.roster import GatheredClass, name_key
@@ -142,7 +143,8 @@ class Trial:
     honest: dict[str, Person] = field(default_factory=dict)
     added: list[str] = field(default_factory=list)
     victim: Person = OTHERS[0]
-    is_star: bool = False
+    star: str = ""  # what a shell makes paths of; empty where the class is one path
+    late: str = ""  # Eve's own folder, if it is beside the class
     packing: str = ""
     roster: str = ""
 
@@ -150,7 +152,7 @@ class Trial:
         """The class in a few lines."""
         lines = [f"  {path}: {who.login}" for path, who in self.honest.items()]
         lines += [f"  {path!r}: added by Eve" for path in self.added]
-        how = "as subs/*" if self.is_star else f"as {self.packing or 'a folder'}"
+        how = f"as {self.star}" if self.star else f"as {self.packing or 'a folder'}"
         return "\n".join([*lines, f"  {how}, roster: {self.roster or 'none'}"])
 
 
@@ -162,7 +164,7 @@ def make_up(rng: random.Random) -> Trial:
     odd = rng.choice((common, common, common, rng.choice(list(BY_PEOPLE.values()))))
     form, is_motley = rng.choice(FORMS), rng.random() < 0.15
     tops = {}
-    for who in (EVE, *rng.sample(OTHERS, rng.choice((5, 5, 4, 3)))):
+    for who in (EVE, *rng.sample(OTHERS, rng.choice((5, 5, 4, 3, 2, 1)))):
         naming = odd if who is trial.victim else common
         if is_motley:
             naming = rng.choice(list(BY_PEOPLE.values()))
@@ -178,9 +180,12 @@ def make_up(rng: random.Random) -> Trial:
     for _ in range(rng.choice((1, 1, 2, 2, 3, 4, 12))):
         name = rng.choice(EVES_FORMS).replace("{}", _names_like(rng, trial.victim, own))
         trial.added.append(_within_what_is_eves(rng, name, system, tops[EVE]))
-    trial.is_star = rng.random() < 0.35 and system in ("", MOODLE)
+    if rng.random() < 0.4:
+        trial.star = rng.choice(("subs/*", "subs/*", "subs/*.zip subs/*.hs", "subs/*/", "subs late", "subs late/*"))
+    if trial.star.startswith("subs late"):
+        trial.late = rng.choice(("late/eve", "late", "late/eve/x"))
     packings = ("", "", ".zip", "wrapped.zip") if system or all("/" in path for path in trial.honest) else ("", ".zip")
-    trial.packing = "" if trial.is_star else rng.choice(packings)
+    trial.packing = "" if trial.star else rng.choice(packings)
     trial.roster = rng.choice(("", "login", "name", "email", "all", "moodle", "canvas"))
     return trial
 
@@ -202,12 +207,17 @@ def lay(root: Path, trial: Trial) -> None:
     for path, who in trial.honest.items():
         _write(root / path, who)
     for path in trial.added:
-        target = root / path
+        target = root.parent / trial.late / path if trial.late else root / path
         honest = {name.split("/")[0]: who for name, who in trial.honest.items()}
         if honest.get(path.split("/")[0], EVE) is not EVE or any(part.is_file() for part in [target, *target.parents]):
             continue  # somebody's own folder or file
+        if any(part.is_symlink() for part in [target, *target.parents]):
+            continue
         if path.endswith("/"):
             target.mkdir(parents=True, exist_ok=True)
+        elif path.endswith("-2") and not target.exists():
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.symlink_to(root / next(iter(trial.honest)))
         elif not target.exists():
             _write(target, EVE, str(len(path)))
 
@@ -229,8 +239,12 @@ def _zipped(files: Mapping[str, bytes]) -> bytes:
 def paths_of(root: Path, trial: Trial) -> list[Path]:
     """What the teacher names."""
     folder = root / "subs"
-    if trial.is_star:
-        return sorted(path for path in folder.iterdir() if not path.name.startswith("."))
+    if trial.star:
+        matching = {path for pattern in trial.star.split() for path in root.glob(pattern)}
+        folders_only = trial.star.endswith("/")
+        return sorted(
+            path for path in matching if not path.name.startswith(".") and (path.is_dir() or not folders_only)
+        )
     if not trial.packing:
         return [folder]
     base = root if trial.packing == "wrapped.zip" else folder
@@ -432,12 +446,17 @@ def try_names(seed: str) -> str:
     with tempfile.TemporaryDirectory(prefix="fuzz-names-") as folder:
         root = Path(folder)
         before = _outcome(root / "before", trial, ())
-        assert before is not None
-        if any("+" in owner for owner in before.rows.values()) or len(before.found) < len(trial.honest):
+        if (
+            before is None
+            or any("+" in owner for owner in before.rows.values())
+            or len(before.found) < len(trial.honest)
+        ):
             return "no class"  # such as a folder of single files in an archive, which may be one student's
         after = _outcome(root / "after", trial, trial.added)
     if after is None:
         return "refused"
+    if TAKEN_FOR_STUDENT in after.said["canvas"]:
+        return "asked"  # nothing tells a small class in the only folder from a student's own, and a note says so
     try:
         compare(trial, before, after)
     except TakenError as error:
@@ -452,8 +471,6 @@ def _outcome(root: Path, trial: Trial, added: Sequence[str]) -> Outcome | None:
     try:
         return outcome_of(root, trial)
     except UsageError:
-        if not added:
-            raise
         return None
 
 

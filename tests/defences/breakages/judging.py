@@ -15,6 +15,21 @@ _PREFLIGHT = "tests/grader/grading/test_single.py"
 
 JUDGE = (
     Breakage(
+        "harness: an error whose letters fail escapes the try",
+        "templates/harness.hs.j2",
+        (("(all (`seq` True) text `seq` text)", "(length text `seq` text)"),),
+        ("tests/grader/grading/test_session.py::test_an_error_whose_letters_fail_costs_its_own_case_and_no_other",),
+    ),
+    Breakage(
+        "session: what earlier cases hold in memory costs a case",
+        "grader/grading/session.py",
+        (("if answer.kind is AnswerKind.MEMORY and failed != batch[0]:", "if False:"),),
+        (
+            "tests/grader/grading/test_session.py"
+            "::test_what_earlier_cases_hold_in_memory_costs_no_case_that_is_answered_alone",
+        ),
+    ),
+    Breakage(
         "judge: one's own games are given up together",
         "grader/judging/own_games.py",
         (("game.answer(own.record), (name,), ", "game.answer(own.record), (), "),),

@@ -9,9 +9,9 @@ _ROSTER = "tests/grader/submissions/test_roster.py"
 
 STUDENTS = (
     Breakage(
-        "work: a number that somebody wrote as a system would counts before all else",
-        "grader/submissions/roster.py",
-        ((" if 2 * numbered > len(submissions) else _BY_NAME", ""),),
+        "work: a number that somebody wrote as a system would counts where most are called by people",
+        "grader/submissions/identities.py",
+        (("folder_owner(name) if is_moodles else Owner(name)", "folder_owner(name)"),),
         (f"{_GATHERING}::test_nobody_called_as_by_a_system_takes_anothers_place_where_most_are_not",),
     ),
     Breakage(

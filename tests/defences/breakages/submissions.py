@@ -102,18 +102,47 @@ WORK = (
         ),
     ),
     Breakage(
-        "work: students' own folders as paths take one another's places",
-        "grader/submissions/several_paths.py",
-        (("    if len(paths) < _SEVERAL or", "    if len(paths) > 0 or"),),
+        "work: students' own folders as paths are taken for classes",
+        "grader/submissions/path_kinds.py",
+        (("    if all(len(each.names) >= MANY or each.is_numbered for each in held):", "    if ones != held:"),),
         (
             "tests/grader/submissions/test_several_paths.py"
-            "::test_students_own_folders_as_paths_are_refused_where_one_would_take_anothers_place",
+            "::test_students_own_folders_as_paths_are_asked_about_where_most_hold_more_than_a_file",
+            "tests/grader/submissions/test_several_paths.py"
+            "::test_nobody_takes_a_place_in_a_class_of_two_or_three_by_files_called_as_others",
+        ),
+    ),
+    Breakage(
+        "work: what is called alike in many archives makes classes of them",
+        "grader/submissions/path_kinds.py",
+        ((" and not _are_called_alike(held)", ""),),
+        (
+            "tests/grader/submissions/test_several_paths.py"
+            "::test_nobody_takes_a_place_by_files_called_as_others_among_students_own_archives",
+        ),
+    ),
+    Breakage(
+        "work: all that a folder holds may be a class and what came late",
+        "grader/submissions/path_kinds.py",
+        (("    if not whole and not ones", "    if not ones"),),
+        (
+            "tests/grader/submissions/test_several_paths.py"
+            "::test_what_may_be_a_class_and_students_in_one_folder_are_asked_about",
+        ),
+    ),
+    Breakage(
+        "work: what is in an archive decides how a download is read",
+        "grader/submissions/discovery.py",
+        (('return "student" if are_named_by_a_system(kept) else decide(', "return decide("),),
+        (
+            "tests/grader/submissions/test_several_paths.py"
+            "::test_the_files_of_a_download_as_paths_are_read_like_the_download",
         ),
     ),
     Breakage(
         "work: a path called as another student's has that student's name",
         "grader/submissions/discovery.py",
-        (("    if parent := find_class_of_paths(found):", "    if (parent := find_class_of_paths(found)) and False:"),),
+        (('if (each or _find_kind(paths, output)) == "student":', "if False:"),),
         (
             "tests/grader/submissions/test_several_paths.py"
             "::test_who_is_called_as_another_path_does_not_have_its_name_alone[ann.hs-ids0-False]",
@@ -123,8 +152,8 @@ WORK = (
     ),
     Breakage(
         "work: a student with several files renames the others whose folders are the paths",
-        "grader/submissions/several_paths.py",
-        (("    if whole is None or len(ones) < _SEVERAL:", "    if True:"),),
+        "grader/submissions/path_kinds.py",
+        (("if whole and len(ones) >= _SEVERAL", "if False and len(ones) >= _SEVERAL"),),
         (
             "tests/grader/submissions/test_several_paths.py"
             "::test_a_student_with_several_files_does_not_rename_the_others_whose_folders_are_the_paths",
@@ -132,8 +161,8 @@ WORK = (
     ),
     Breakage(
         "work: a class among students' own folders is one student's",
-        "grader/submissions/several_paths.py",
-        (("len(here.submissions) >= MANY or ", ""),),
+        "grader/submissions/path_kinds.py",
+        ((" and largest < MANY:", ":"),),
         (
             "tests/grader/submissions/test_several_paths.py"
             "::test_what_may_be_a_class_among_students_own_folders_is_asked_about",
@@ -141,12 +170,24 @@ WORK = (
     ),
     Breakage(
         "work: a student's link leads all paths elsewhere",
-        "grader/submissions/several_paths.py",
+        "grader/submissions/path_kinds.py",
         (("Path(os.path.normpath(path.absolute()))", "path.resolve()"),),
         (
             "tests/grader/submissions/test_several_paths.py"
             "::test_a_students_link_among_students_own_paths_is_left_aside_and_changes_nothing",
         ),
+    ),
+    Breakage(
+        "work: a student's link as a path is followed",
+        "grader/submissions/discovery.py",
+        (("        if path.is_symlink():  # which", "        if False:  # which"),),
+        ("tests/grader/submissions/test_several_paths.py::test_a_students_link_as_a_path_is_left_aside",),
+    ),
+    Breakage(
+        "work: what one student handed in late replaces others' work",
+        "grader/submissions/several_paths.py",
+        (("return are_classes and are_beside and", "return"),),
+        ("tests/grader/submissions/test_several_paths.py::test_what_one_student_handed_in_late_replaces_nobodys_work",),
     ),
     Breakage(
         "work: a folder of single files is one student's",
@@ -160,7 +201,12 @@ WORK = (
     Breakage(
         "work: one of several paths that is empty stops the others",
         "grader/submissions/discovery.py",
-        (("        if is_alone or not path.exists():", "        if True:"),),
+        (
+            (
+                '    except UsageError:\n        return "", _read_students(path)',
+                '    except ZeroDivisionError:\n        return "", _read_students(path)',
+            ),
+        ),
         (
             "tests/grader/submissions/test_several_paths.py"
             "::test_one_of_several_paths_that_holds_nothing_to_grade_is_its_students",
@@ -239,7 +285,7 @@ WORK = (
     Breakage(
         "work: similar: everybody's files are held whole",
         "grader/commands/similar.py",
-        (("sources[each.id] = compared_part(own)", "sources[each.id] = own"),),
+        (("sources[one.id] = compared_part(own)", "sources[each.id] = own"),),
         (
             "tests/grader/results/test_similar_pairs.py"
             "::test_the_page_of_huge_programs_is_no_larger_than_what_is_compared",

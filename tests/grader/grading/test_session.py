@@ -100,6 +100,41 @@ def test_an_error_within_an_error_message_is_caught(bench: HaskellRuntime) -> No
     assert kinds_of(answers) == ["error", "value"]
 
 
+LETTERS_FAIL = """
+replay [] = error ['a', error "inner"]
+replay [_] = error ("too many: " ++ ["abc" !! 5])
+replay [_, _] = error ['a', error "Garbage collection fails"]
+replay _ = Nothing
+"""
+
+
+def test_an_error_whose_letters_fail_costs_its_own_case_and_no_other(bench: HaskellRuntime) -> None:
+    """A part of its line was taken for all of it, and the case asked next for the one that broke off."""
+    records = ["", "7H", "7H 8H", "7H 8H 9H", "7H 8H 9H JH"]
+    for shift in range(len(records)):
+        asked = [*records[shift:], *records[:shift]]
+        answers = dict(zip(asked, run(bench, LETTERS_FAIL, *asked), strict=True))
+        assert kinds_of(tuple(answers[record] for record in records)) == ["error"] * 3 + ["value"] * 2
+        assert {answers[record].text for record in records[:3]} == {"an error whose message fails"}
+
+
+# Each constant is held as long as the process lives; together they do not fit.
+KEPT = "\n".join(
+    [
+        "replay cs = if length (kept (length cs)) < 0 then Just (AC, One) else Nothing",
+        "kept :: Int -> [Int]",
+        *(f"kept {number} = k{number}" for number in range(16)),
+        *(f"k{number} = [1 .. 30000] :: [Int]" for number in range(16)),
+    ]
+)
+
+
+def test_what_earlier_cases_hold_in_memory_costs_no_case_that_is_answered_alone(bench: HaskellRuntime) -> None:
+    cards = ["7H", "8H", "9H", "10H", "JH", "QH", "KH", "AH", "7D", "8D", "9D", "10D", "JD", "QD", "KD"]
+    answers = run(bench, KEPT, *[" ".join(cards[:number]) for number in range(16)], assignment=SEDMA)
+    assert set(kinds_of(answers)) == {"value"}
+
+
 def test_a_slow_case_that_ends_is_no_time_out(bench: HaskellRuntime) -> None:
     slow = "replay cs = if sum [1 .. 25000 * length cs] > 0 then Nothing else Nothing\n"
     answers = run(bench, slow, *["7H 8H 9H JH"] * 10, assignment=QUICK)

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from grader.assignment.choices import PathKind
 from grader.errors import UsageError
 from grader.submissions.archive_members import HIDDEN, LINK
 from grader.submissions.discovery import discover, discover_class
@@ -81,6 +82,11 @@ def test_the_files_of_a_download_as_paths_are_read_like_the_download(system: str
     paths = sorted(tmp_path.iterdir())
     assert files_by_id(*paths) == files_by_id(tmp_path)
     assert len(files_by_id(*paths)) == 3
+    for number in range(110, 115):
+        zipped(tmp_path / system.replace("101", f"{number}").format("sub.zip"), {"Main.hs": "m", "Cards.hs": "c"})
+    paths = sorted(tmp_path.iterdir())
+    assert files_by_id(*paths) == files_by_id(tmp_path)
+    assert len(files_by_id(*paths)) == 8
 
 
 def test_students_own_folders_as_paths_are_called_by_their_folders_whatever_some_call_their_file(
@@ -203,6 +209,14 @@ def test_what_may_be_a_class_among_students_own_folders_is_asked_about(inner: st
     assert sorted(files_by_id(tmp_path)) == ["ann", "bob", "class", "cyd"]
 
 
+def test_what_may_be_a_class_and_students_in_one_folder_are_asked_about(tmp_path: Path) -> None:
+    """The larger one may be a student's, who has put many files into an own folder."""
+    lay(tmp_path, {f"eve/s{number}.hs": "e" for number in range(12)})
+    lay(tmp_path, {"s1/Main.hs": "1", "s1/Cards.hs": "1", "s2/replay.hs": "2", "s2/Tricks.hs": "2"})
+    with pytest.raises(UsageError, match=UNCLEAR):
+        discover(sorted(tmp_path.iterdir()))
+
+
 def test_a_students_link_among_students_own_paths_is_left_aside_and_changes_nothing(tmp_path: Path) -> None:
     subs = lay(tmp_path / "subs", {f"{who}/replay.hs": who for who in ("ann", "bob", "cyd")})
     lay(tmp_path, {"elsewhere/replay.hs": "x"})
@@ -289,8 +303,9 @@ def test_what_is_left_aside_in_a_folder_that_is_one_of_several_paths_is_told(tmp
     assert {aside.file: aside.why for aside in eve.aside} == {".hidden": HIDDEN, "replay.hs": LINK}
 
 
+@pytest.mark.parametrize("each", [None, "class", "student"])
 def test_one_of_several_paths_that_cannot_be_opened_is_nobodys_zero(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    each: PathKind | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     lay(tmp_path, {"ann/replay.hs": "1", "eve/replay.hs": "2"})
     scan = os.scandir
@@ -301,6 +316,6 @@ def test_one_of_several_paths_that_cannot_be_opened_is_nobodys_zero(
         return scan(path)
 
     monkeypatch.setattr(os, "scandir", closed)
-    eve = next(one for one in discover([tmp_path / "ann", tmp_path / "eve"]) if one.id == "eve")
+    eve = next(one for one in discover([tmp_path / "ann", tmp_path / "eve"], each) if one.id == "eve")
     with pytest.raises(UnreadableFileError, match=r"the folder cannot be read on this machine \(Permission denied\)"):
         dict(eve.files)

@@ -17,7 +17,7 @@ CLASSES = 400
 @pytest.mark.parametrize("part", range(4))
 def test_nobody_takes_anothers_place_by_choosing_names(part: int) -> None:
     words = run(600, f"fixed-{part}", CLASSES // 4)
-    assert words["the same"] + words["a row left empty"] > CLASSES // 5
+    assert words["the same"] + words["a row left empty"] > CLASSES // 8
 
 
 def _first_wins(patch: pytest.MonkeyPatch) -> None:

@@ -9,9 +9,11 @@ import pytest
 
 from grader.assignment.choices import PathKind
 from grader.errors import UsageError
+from grader.submissions import discovery
 from grader.submissions.archive_members import HIDDEN, LINK
 from grader.submissions.discovery import discover, discover_class
 from grader.submissions.lazy_files import UnreadableFileError
+from grader.submissions.listing import Listing, read_path
 from tests.grader.submissions.class_folders import MOODLE, files_by_id, lay, zipped
 
 UNCLEAR = r"what is each of these paths\? "
@@ -207,6 +209,20 @@ def test_what_may_be_a_class_among_students_own_folders_is_asked_about(inner: st
     with pytest.raises(UsageError, match=UNCLEAR + r".*class may be a class of 20, "):
         discover(sorted(tmp_path.iterdir()))
     assert sorted(files_by_id(tmp_path)) == ["ann", "bob", "class", "cyd"]
+
+
+def test_a_path_that_cannot_be_looked_into_through_a_fault_of_ours_takes_no_other_with_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lay(tmp_path, {f"{who}/replay.hs": who for who in ("ann", "bob", "eve")})
+
+    def failing(path: Path, output: Path | None) -> Listing:
+        if path.name == "eve":
+            raise LookupError(path)
+        return read_path(path, output)
+
+    monkeypatch.setattr(discovery, "read_path", failing)
+    assert sorted(files_by_id(*sorted(tmp_path.iterdir()))) == ["ann", "bob", "eve"]
 
 
 def test_what_may_be_a_class_and_students_in_one_folder_are_asked_about(tmp_path: Path) -> None:

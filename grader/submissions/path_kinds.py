@@ -63,7 +63,7 @@ def decide(contents: Sequence[PathContents]) -> PathKind:
     if whole and len(ones) >= _SEVERAL and 2 * len(ones) > len(held) and largest < MANY:
         return "student"
     # A class, and what came late: other than students' folders they are not called alike inside.
-    if not whole and not ones and largest >= MANY and not _are_called_alike(held):
+    if not whole and not ones and not _are_called_alike(held):
         return "class"
     raise _unclear(held)
 

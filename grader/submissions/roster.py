@@ -279,9 +279,11 @@ def _with_student(submission: Submission, student: Student | None, shared: Seque
         submission = replace(submission, notes=(*submission.notes, note))
     if student is None:
         return replace(submission, notes=(*submission.notes, NOT_LISTED))
-    if submission.student is None:
-        return replace(submission, student=student)
     downloaded = submission.student
+    if downloaded is None:
+        return replace(submission, student=student)
+    if shared:  # all have one student, and a number in one of them, which may be somebody else's, is no part of that
+        return replace(submission, student=replace(student, late=downloaded.late))
     merged = replace(
         student,
         name=student.name or downloaded.name,

@@ -11,6 +11,7 @@ from __future__ import annotations
 import argparse
 import csv
 import io
+import itertools
 import random
 import sys
 import tempfile
@@ -136,6 +137,10 @@ def _names_like(rng: random.Random, who: Person, own: str) -> str:
     return rng.choice(changes)(name)
 
 
+_attachments = itertools.count(10_000)
+"""Canvas's numbers for what Eve hands in: nobody else has one of these."""
+
+
 @dataclass
 class Trial:
     """A class: the files that everybody handed in, by their paths, what Eve added, and how it is graded."""
@@ -195,7 +200,7 @@ def _within_what_is_eves(rng: random.Random, name: str, system: str, top: str) -
     if system == FLAT_MOODLE:
         return f"{_moodle(EVE)}{name.split('/')[-1]}"
     if system == CANVAS:
-        return f"{name_key(EVE.name)}_{EVE.number}_{rng.randrange(8000, 9000)}_{name.split('/')[-1]}"
+        return f"{name_key(EVE.name)}_{EVE.number}_{next(_attachments)}_{name.split('/')[-1]}"
     inner = f"{top}/{name}"
     if system == MOODLE or (top.find(".") < 0 and rng.random() < 0.3):
         return inner

@@ -33,7 +33,7 @@ from grader.submissions.flat_names import name_flat
 from grader.submissions.guarding import guard
 from grader.submissions.identities import Owner, folder_owner, folder_owners, read_canvas, read_moodle, safe_id
 from grader.submissions.junk_files import is_hidden, is_junk
-from grader.submissions.lazy_files import Fault, LazyFiles, Unreadable, read_plain
+from grader.submissions.lazy_files import Fault, LazyFiles, read_plain
 from grader.submissions.listing import Entry, Listing, read_folder, read_path, unwrap
 from grader.submissions.own_folders import OWN_FILES
 from grader.submissions.owned_files import OwnedFiles
@@ -86,7 +86,7 @@ def _read_group(
 ) -> Iterator[tuple[InPath, tuple[Aside, ...]]]:
     """What several paths of one folder hold: classes, or students' own, which are read like the folder.
 
-    :raises UsageError: where one does not exist, or it is not clear what they are.
+    :raises UsageError: where one does not exist, a class cannot be read, or it is not clear what they are.
     """
     for path in paths:
         if not os.path.lexists(path):
@@ -100,25 +100,32 @@ def _read_group(
         if path.is_symlink():  # which may be a student's
             yield InPath(path, ()), (Aside(path.name, LINK),)
         else:
-            wrapper, found = _read_one_of(path, output)
+            wrapper, found = _read_submissions(path, output)
             yield InPath(path, found.submissions, wrapper), found.aside
 
 
 def _find_kind(paths: Sequence[Path], output: Path | None) -> PathKind:
     """What each of these paths is. Of their contents no more is held than the names."""
-    kept = [path for path in paths if not path.is_symlink()]
-    return "student" if are_named_by_a_system(kept) else decide([_contents_of(path, output) for path in kept])
+    links = [path for path in paths if path.is_symlink()]
+    kept = [path for path in paths if path not in links]
+    if are_named_by_a_system(kept):
+        return "student"
+    return decide([_contents_of(path, output) for path in kept], links)
 
 
 def _contents_of(path: Path, output: Path | None) -> PathContents:
     if path.is_file() and not is_archive(path.name) and not zipfile.is_zipfile(path):
         return PathContents(path, (bare_name(path.name),) if is_program(path.name) else ())
     try:
-        _, found = _read_one_of(path, output)
-    except Exception:  # whoever's it is, this must not take the class with it; when it is read, it is guarded
+        _, found = _read_submissions(path, output)
+    except Exception:  # whoever's it is, it must not take the class with it: a student's, until it is read
         return PathContents(path, (bare_name(path.name),))
     names = tuple(one.id for one in found.submissions)
-    return PathContents(path, names, bool(names) and all(one.student for one in found.submissions))
+    programs = [name for one in found.submissions for name in one.files if is_program(name)]
+    systems = {one.student.system if one.student else "" for one in found.submissions}
+    # One student's alone may be called `hw_2026_1_sedma.hs`, which looks like Canvas's.
+    is_numbered = systems == {"moodle"} or (systems == {"canvas"} and len(names) > 1)
+    return PathContents(path, names, is_numbered, len(programs))
 
 
 def discover_one(path: Path) -> Submission:
@@ -207,38 +214,15 @@ def _nothing_to_grade(where: str, aside: Sequence[Aside]) -> UsageError:
     )
 
 
-def _read_one_of(path: Path, output: Path | None) -> tuple[str, Discovered]:
-    """The same for one of several paths: if it holds nothing to grade it is a student's, as in a folder of a class."""
-    try:
-        return _read_submissions(path, output)
-    except UsageError:
-        return "", _read_students(path)
-
-
-def _read_students(path: Path) -> Discovered:
-    """A folder, archive or file as one student's, as it would be in a folder of a class."""
-    path = path.resolve()
-    return _read_students_folder(path) if path.is_dir() else sort_out(Listing((Entry(PurePosixPath(path.name), path),)))
-
-
-def _read_students_folder(path: Path) -> Discovered:
-    """One student's folder, with what is left aside in it; where it cannot be opened, its student is ungraded."""
-    files = OwnedFiles(folder_owner(path.name))
-    try:
-        os.scandir(path).close()
-    except OSError as error:
-        files.add("./", Unreadable(error.strerror or "unreadable"))
-    else:
-        files.add_folder(path)
-    return Discovered((files.submission(),))
-
-
 def _wrapper_of(listing: Listing) -> str:
     """The only folder, where it holds the class."""
     paths = [(PurePosixPath(folder), True) for folder in listing.folders]
     paths += [(entry.path, entry.is_folder) for entry in listing.entries]
     wrapper, _ = guard(_find_wrapper, paths)
-    return wrapper or ""
+    beside = {path.parts[0] for path, _ in paths} - {wrapper}
+    # Not where two would become one: what is in it may be called like another student's file beside it.
+    is_mixed = any(path.parts[0] == wrapper and path.parts[1:2] and path.parts[1] in beside for path, _ in paths)
+    return "" if is_mixed else wrapper or ""
 
 
 def _find_wrapper(paths: Sequence[tuple[PurePosixPath, bool]]) -> str | None:

@@ -24,7 +24,8 @@ LONGEST_ID_BYTES = 160
 
 # <Full name>_<participant's number>_assignsubmission_file_, a folder; without folders, the file's name follows.
 # Blind marking has "Participant" (in the site's language) for the name. The first number is the system's: all that
-# follows it is the student's own, who may call a file whatever looks like a number of somebody else.
+# follows it is the student's own, who may call a file whatever looks like a number of somebody else, in this system or
+# another.
 _MOODLE = re.compile(
     r"(?P<name>.*?)_(?P<number>[0-9]{1,18})_assignsubmission_(?P<kind>file|onlinetext)(?:_(?P<file>.*))?", re.DOTALL
 )
@@ -51,8 +52,8 @@ class Owner:
 
 def read_moodle(name: str) -> Owner | None:
     """Whose a folder or flat file of Moodle's download is, or None where the name is not Moodle's."""
-    match = _MOODLE.fullmatch(name)
-    if match is None:
+    match, canvas = _MOODLE.fullmatch(name), _CANVAS.fullmatch(name)
+    if match is None or (canvas is not None and canvas.start("number") < match.start("number")):
         return None
     person, number = match["name"].strip(" _"), match["number"]
     student = Student(name="" if person.casefold() in _BLIND else person, number=number, system="moodle")
@@ -79,8 +80,10 @@ def folder_owner(name: str) -> Owner:
 
 def read_canvas(name: str) -> Owner | None:
     """Whose a flat file of Canvas's download is, or None where the name is not Canvas's."""
-    match = _CANVAS.fullmatch(name)
+    match, moodle = _CANVAS.fullmatch(name), _MOODLE.fullmatch(name)
     if match is None or match["name"] != match["name"].lower():
+        return None
+    if moodle is not None and moodle.start("number") <= match.start("number"):
         return None
     student = Student(name=match["name"], number=match["number"], system="canvas", late=bool(match["late"]))
     return Owner(f"{match['name']}_{match['number']}".strip("_"), student, match["file"], int(match["attachment"]))

@@ -124,7 +124,7 @@ class _Located:
 
     def after(self, earlier: _Located) -> _Located:
         """The same, with a note about the submission it replaces."""
-        first, second = earlier.path.name, self.path.name
+        first, second = as_named(earlier.path).name, as_named(self.path).name
         note = f"handed in twice, in {first} and {second}; the one in {second}, named later, was used"
         return replace(self, submission=replace(self.submission, notes=(*self.submission.notes, note)))
 

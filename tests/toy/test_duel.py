@@ -29,7 +29,8 @@ def grader(*arguments: str | Path, assignment: Path = DUEL) -> subprocess.Comple
 def report(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The report on a class of all programs of the bank."""
     folder = tmp_path_factory.mktemp("duel")
-    ran = grader("grade", *(BANK / kind for kind in ("wheat", "chaff", "rejected")), "-o", folder, *SEALED)
+    paths = [BANK / kind for kind in ("wheat", "chaff", "rejected")]
+    ran = grader("grade", *paths, "--each", "class", "-o", folder, *SEALED)
     assert ran.returncode == 0, ran.stdout + ran.stderr
     return folder
 

@@ -146,6 +146,14 @@ def test_a_small_class_in_the_only_folder_is_asked_about(loose: set[str], tmp_pa
     assert len(discover([tmp_path / "class" / "hw7"])) == len(programs) + len(loose)
 
 
+@pytest.mark.parametrize("packed", [False, True], ids=["folder", "zip"])
+def test_what_is_in_the_only_folder_does_not_replace_what_is_beside_it(packed: bool, tmp_path: Path) -> None:
+    files = ["zoe.hs", "eve/zoe.hs", "eve/x_1_9_replay.hs", "eve/x_2_10_replay.hs"]
+    folder = make(tmp_path / "class", files)
+    found = {one.id: dict(one.files) for one in discover([zipped(folder) if packed else folder])}
+    assert found["zoe"] == {"zoe.hs": b"x = 'zoe.hs'\n"}
+
+
 def test_a_solution_in_folders_is_one_students_though_some_files_are_called_alike(tmp_path: Path) -> None:
     files = ["app/Main.hs", "src/Sedma.hs", "test/Main.hs", "Setup.hs", "src/Cards/Types.hs"]
     folder = make(tmp_path / "class", [f"novak/{file}" for file in files])

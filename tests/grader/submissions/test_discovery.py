@@ -569,6 +569,16 @@ def test_no_file_name_changes_whose_the_others_are(tmp_path: Path, forged: str) 
     assert set(files_by_id(tmp_path)) == {"Jan_101", "Eva_102", "Ida_103"}
 
 
+@pytest.mark.parametrize("packed", [False, True])
+def test_nobody_makes_moodles_download_of_canvas_s_by_names_like_moodles(packed: bool, tmp_path: Path) -> None:
+    names = [f"student{number}_{900 + number}_{7000 + number}_replay.hs" for number in range(4)]
+    names += [f"eve_999_{8000 + number}_x_{900 + number}_assignsubmission_file_replay.hs" for number in range(12)]
+    lay(tmp_path / "class", dict.fromkeys(names, "x"))
+    paths = sorted((tmp_path / "class").iterdir()) if packed else [tmp_path / "class"]
+    numbers = sorted(one.student.number for one in discover(paths) if one.student)
+    assert numbers == ["900", "901", "902", "903", "999"]
+
+
 def test_two_people_with_one_number_cost_only_their_own_files(tmp_path: Path) -> None:
     lay(tmp_path, {f"{name}{MOODLE}replay.hs": name for name in ("Jan_1", "Eva_1", "Ida_2", "Bob_3", "Dan_4")})
     found = {submission.id: submission for submission in discover([tmp_path])}

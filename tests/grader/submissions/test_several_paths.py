@@ -60,6 +60,57 @@ def test_nobody_takes_a_place_in_a_class_of_two_or_three_by_files_called_as_othe
         discover(sorted(tmp_path.iterdir()))
 
 
+@pytest.mark.parametrize("name", ["fp_2026_1_sedma.hs", "{}_2026_1_sedma.hs"])
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_prescribed_file_name_with_numbers_makes_no_class_of_a_student(
+    name: str, packed: bool, tmp_path: Path
+) -> None:
+    """Of a whole class one submission was left, called `fp_2026`."""
+    for number in range(12):
+        who = f"s{number}"
+        if packed:
+            zipped(tmp_path / f"{who}.zip", {name.format(who): who})
+        else:
+            lay(tmp_path, {f"{who}/{name.format(who)}": who})
+    assert len(discover(sorted(tmp_path.iterdir()))) == 12
+
+
+@pytest.mark.parametrize("names", [("class_2026_11_13", "late_2026_11_20"), ("2026_11_13_class", "2026_11_20_late")])
+@pytest.mark.parametrize("packed", [False, True])
+def test_a_date_in_the_name_of_a_class_makes_no_student_of_it(
+    names: tuple[str, str], packed: bool, tmp_path: Path
+) -> None:
+    for path in names:
+        files = {f"{path}/s{number}/replay.hs": "x" for number in range(12)}
+        if packed:
+            zipped(tmp_path / f"{path}.zip", files)
+        else:
+            lay(tmp_path, files)
+    assert len(discover(sorted(tmp_path.iterdir()))) == 12
+
+
+def test_small_classes_in_folders_of_their_own_are_asked_about(tmp_path: Path) -> None:
+    for group in ("A", "B"):
+        zipped(tmp_path / f"{group}.zip", {f"{group}/{who}.hs": who for who in ("alee", "bray", "cfox")})
+    with pytest.raises(UsageError, match=UNCLEAR + r".*\.zip may be a class of 3\."):
+        discover(sorted(tmp_path.iterdir()))
+
+
+@pytest.mark.parametrize("beside", ["dan.hs", "gone"])
+def test_one_large_archive_does_not_make_classes_of_others(beside: str, tmp_path: Path) -> None:
+    for who, files in {"ann": ("alee", "Tricks"), "bob": ("bray", "Cards"), "cyd": ("cfox", "Help")}.items():
+        zipped(tmp_path / f"{who}.zip", {f"{file}.hs": who for file in files})
+    zipped(tmp_path / "eve.zip", {f"{file}.hs": "e" for file in ("alee", "bray", *map(str, range(10)))})
+    if beside == "gone":
+        (tmp_path / "link").symlink_to(beside)
+        paths = sorted(tmp_path.iterdir())
+    else:
+        lay(tmp_path, {beside: ""})
+        paths = sorted(tmp_path.glob("*.zip"))
+    with pytest.raises(UsageError, match=UNCLEAR):
+        discover(paths)
+
+
 def test_what_one_student_handed_in_late_replaces_nobodys_work(tmp_path: Path) -> None:
     """As a shell makes it of ``late/*``, where nobody else was late."""
     lay(tmp_path, {f"class/s{number}/replay.hs": f"{number}" for number in range(12)})
@@ -228,7 +279,7 @@ def test_a_path_that_cannot_be_looked_into_through_a_fault_of_ours_takes_no_othe
 def test_what_may_be_a_class_and_students_in_one_folder_are_asked_about(tmp_path: Path) -> None:
     """The larger one may be a student's, who has put many files into an own folder."""
     lay(tmp_path, {f"eve/s{number}.hs": "e" for number in range(12)})
-    lay(tmp_path, {"s1/Main.hs": "1", "s1/Cards.hs": "1", "s2/replay.hs": "2", "s2/Tricks.hs": "2"})
+    lay(tmp_path, {"s1/Main.hs": "1", "s1/Cards.hs": "1"})
     with pytest.raises(UsageError, match=UNCLEAR):
         discover(sorted(tmp_path.iterdir()))
 
@@ -319,7 +370,7 @@ def test_what_is_left_aside_in_a_folder_that_is_one_of_several_paths_is_told(tmp
     assert {aside.file: aside.why for aside in eve.aside} == {".hidden": HIDDEN, "replay.hs": LINK}
 
 
-@pytest.mark.parametrize("each", [None, "class", "student"])
+@pytest.mark.parametrize("each", [None, "student"])
 def test_one_of_several_paths_that_cannot_be_opened_is_nobodys_zero(
     each: PathKind | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

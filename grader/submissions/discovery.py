@@ -218,15 +218,19 @@ def _wrapper_of(listing: Listing) -> str:
     """The only folder, where it holds the class."""
     paths = [(PurePosixPath(folder), True) for folder in listing.folders]
     paths += [(entry.path, entry.is_folder) for entry in listing.entries]
-    wrapper, _ = guard(_find_wrapper, paths)
+    wrapper, _ = guard(_find_wrapper, [*paths, *listing.aside])
     beside = {path.parts[0] for path, _ in paths} - {wrapper}
     # Not where two would become one: what is in it may be called like another student's file beside it.
     is_mixed = any(path.parts[0] == wrapper and path.parts[1:2] and path.parts[1] in beside for path, _ in paths)
     return "" if is_mixed else wrapper or ""
 
 
-def _find_wrapper(paths: Sequence[tuple[PurePosixPath, bool]]) -> str | None:
+def _find_wrapper(things: Sequence[tuple[PurePosixPath, bool] | Aside]) -> str | None:
+    paths = [thing for thing in things if not isinstance(thing, Aside)]
     folders = [path for path, is_folder in paths if is_folder]
+    # Somebody may have handed in only what is left aside, such as a link.
+    owned = [aside.file for aside in things if isinstance(aside, Aside) and _inside_owned(aside)]
+    folders += [PurePosixPath(PurePosixPath(file).parts[0]) for file in owned]
     return find_wrapper([path for path, is_folder in paths if not is_folder], folders)
 
 

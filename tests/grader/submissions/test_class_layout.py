@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import random
+import tarfile
 import zipfile
 from pathlib import Path, PurePosixPath
 
@@ -152,6 +154,16 @@ def test_what_is_in_the_only_folder_does_not_replace_what_is_beside_it(packed: b
     folder = make(tmp_path / "class", files)
     found = {one.id: dict(one.files) for one in discover([zipped(folder) if packed else folder])}
     assert found["zoe"] == {"zoe.hs": b"x = 'zoe.hs'\n"}
+
+
+def test_who_handed_in_only_what_is_left_aside_in_an_archive_makes_no_class_of_another(tmp_path: Path) -> None:
+    with tarfile.open(tmp_path / "class.tar", "w") as archive:
+        for name in ("ann/src/replay.hs", "ann/test/Test.hs"):
+            archive.addfile(tarfile.TarInfo(name), io.BytesIO())
+        link = tarfile.TarInfo("eve/replay.hs")
+        link.type, link.linkname = tarfile.SYMTYPE, "/etc/passwd"
+        archive.addfile(link)
+    assert [one.id for one in discover([tmp_path / "class.tar"])] == ["ann", "eve"]
 
 
 def test_a_solution_in_folders_is_one_students_though_some_files_are_called_alike(tmp_path: Path) -> None:

@@ -218,7 +218,8 @@ def _wrapper_of(listing: Listing) -> str:
     """The only folder, where it holds the class."""
     paths = [(PurePosixPath(folder), True) for folder in listing.folders]
     paths += [(entry.path, entry.is_folder) for entry in listing.entries]
-    wrapper, _ = guard(_find_wrapper, [*paths, *listing.aside])
+    things: list[tuple[PurePosixPath, bool] | Aside] = [*paths, *listing.aside]
+    wrapper, _ = guard(_find_wrapper, things)
     beside = {path.parts[0] for path, _ in paths} - {wrapper}
     # Not where two would become one: what is in it may be called like another student's file beside it.
     is_mixed = any(path.parts[0] == wrapper and path.parts[1:2] and path.parts[1] in beside for path, _ in paths)

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -37,6 +38,8 @@ Index = Mapping[str, Sequence[Student]]
 """Students by their keys."""
 NOT_LISTED = "not on the roster"
 ONE_STUDENT_FOR = "the roster has one student for"
+MAY_BE_ANY_OF = "may be any of these on the roster:"
+_SEVERAL = 3
 
 
 @dataclass(frozen=True)
@@ -151,25 +154,43 @@ def _match(submissions: Sequence[Submission], roster: Roster) -> GatheredClass:
     several may be one student's, all of them are: which one counts is for the teacher to say.
     """
     ways = [(keys_of, _index(roster.students, keys)) for keys_of, keys in _WAYS]
-    found = ((submission.id, _find_student(submission, ways)) for submission in submissions)
-    matched = {id_: student for id_, student in found if student is not None}
+    prefix = _find_common_prefix([submission.id for submission in submissions])
+    found = {
+        one.id: _find_students(one, ways)
+        or _find_students(replace(one, id=one.id.removeprefix(prefix) or one.id), ways)
+        for one in submissions
+    }
+    matched = {id_: next(iter(students)) for id_, students in found.items() if len(students) == 1}
     shared = _find_shared(matched)
-    known = tuple(_with_student(one, matched.get(one.id), shared.get(one.id, ())) for one in submissions)
+    known = tuple(
+        _with_student(_noted(one, found[one.id]), matched.get(one.id), shared.get(one.id, ())) for one in submissions
+    )
     unlisted = tuple(submission.id for submission in submissions if submission.id not in matched)
     present = set(matched.values())
     absent = [student for student in roster.students if student not in present]
     return GatheredClass(known, _missing(absent, submissions), unlisted)
 
 
-def _find_student(
+def _find_students(
     submission: Submission, ways: Iterable[tuple[Callable[[Submission], set[str]], Index]]
-) -> Student | None:
-    """Whose a submission may be: the surest way that finds anybody decides, unless it finds several students."""
-    for keys_of, index in ways:
-        students = {student for key in keys_of(submission) for student in index.get(key, ())}
-        if students:
-            return students.pop() if len(students) == 1 else None
-    return None
+) -> set[Student]:
+    """Whose a submission may be: the surest way that finds anybody decides. Of several students it is nobody's."""
+    found = ({student for key in keys_of(submission) for student in index.get(key, ())} for keys_of, index in ways)
+    return next(filter(None, found), set())
+
+
+def _find_common_prefix(ids: Sequence[str]) -> str:
+    """What most ids begin with, up to a hyphen, as with GitHub Classroom (``hw3-alee``, ``hw3-bray``, …)."""
+    count = Counter(id_[: hyphen.end()] for id_ in ids for hyphen in re.finditer("-", id_))
+    return max((prefix for prefix, own in count.items() if own >= _SEVERAL and 2 * own > len(ids)), key=len, default="")
+
+
+def _noted(submission: Submission, students: Collection[Student]) -> Submission:
+    """The submission, with a note if it may be several students'."""
+    if len(students) < 2:
+        return submission
+    names = ", ".join(sorted(_expected_name(student) for student in students))
+    return replace(submission, notes=(*submission.notes, f"{MAY_BE_ANY_OF} {names}"))
 
 
 def _find_shared(students: Mapping[str, Student]) -> dict[str, list[str]]:
@@ -266,7 +287,7 @@ students may choose in some systems: nobody who takes another's login for a name
 
 def is_about_roster(note: str) -> bool:
     """Whether a note on a submission says what the roster has: that is the instructor's concern."""
-    return note == NOT_LISTED or note.startswith(ONE_STUDENT_FOR)
+    return note == NOT_LISTED or note.startswith((ONE_STUDENT_FOR, MAY_BE_ANY_OF))
 
 
 def _with_student(submission: Submission, student: Student | None, shared: Sequence[str]) -> Submission:

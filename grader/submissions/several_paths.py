@@ -21,6 +21,7 @@ from grader.submissions.identities import assign_ids
 from grader.submissions.lazy_files import FaultyFiles
 from grader.submissions.path_kinds import as_named
 
+_TWICE = "handed in twice"
 _LONGEST_KEPT = 40  # letters of a name that could not be made an id
 
 
@@ -125,8 +126,9 @@ class _Located:
     def after(self, earlier: _Located) -> _Located:
         """The same, with a note about the submission it replaces."""
         first, second = as_named(earlier.path).name, as_named(self.path).name
-        note = f"handed in twice, in {first} and {second}; the one in {second}, named later, was used"
-        return replace(self, submission=replace(self.submission, notes=(*self.submission.notes, note)))
+        note = f"{_TWICE}, in {first} and {second}; the one in {second}, named later, was used"
+        before = [each for each in earlier.submission.notes if each.startswith(_TWICE)]
+        return replace(self, submission=replace(self.submission, notes=(*before, *self.submission.notes, note)))
 
 
 def _number(submission: Submission) -> str:

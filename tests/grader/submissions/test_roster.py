@@ -173,6 +173,7 @@ def test_names_match_in_either_order_and_without_accents(tmp_path: Path, folder:
 def test_namesakes_are_never_guessed(tmp_path: Path) -> None:
     gathered = match_roster(submissions("Jan Novák"), roster(tmp_path, "id,name\n1,Jan Novák\n2,Jan Novák\n"))
     assert gathered.unlisted == ("Jan Novák",)
+    assert gathered.submissions[0].notes == ("may be any of these on the roster: 1, 2", "not on the roster")
     assert len(gathered.missing) == 2
 
 
@@ -220,6 +221,21 @@ def test_who_is_called_like_another_but_for_capitals_does_not_make_anybody_missi
     gathered = match_roster(submissions(*ids.values()), roster(tmp_path, "login,name\nann,Ann A\nbob,Bob B\n"))
     assert sorted(named(gathered).values()) == ["Ann A", "Ann A", "Bob B"]
     assert gathered.missing == ()
+
+
+def test_what_most_are_called_first_is_no_part_of_a_name(tmp_path: Path) -> None:
+    """As GitHub Classroom calls repositories; a few may be called otherwise, and nobody is called by the prefix."""
+    listed = roster(tmp_path, "github username,name\nalee,Ann Lee\nbray,Bob Ray\ncfox,Cyd Fox\nhw-3,Dan Orr\n")
+    gathered = match_roster(submissions("hw-3-alee", "hw-3-bray", "hw-3-cfox", "hw-3-", "eve"), listed)
+    assert named(gathered) == {
+        "hw-3-alee": "Ann Lee",
+        "hw-3-bray": "Bob Ray",
+        "hw-3-cfox": "Cyd Fox",
+        "hw-3-": "",
+        "eve": "",
+    }
+    few = match_roster(submissions("hw-3-alee", "hw-3-bray", "x", "y"), listed)
+    assert set(named(few).values()) == {""}
 
 
 def test_a_students_number_behind_a_name_is_no_hash(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ the last date. English titles and titles that somebody names are trusted; any ot
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from grader.submissions.csv_tables import CsvTable, find_column, read_number
@@ -111,14 +111,17 @@ def participant_number(identifier: str) -> str:
     return match[1] if match else ""
 
 
+def are_participants(cells: Iterable[str]) -> bool:
+    """Whether all cells have the same word, each time before a different number."""
+    listed = [cell.strip() for cell in cells]
+    matches = [match for cell in listed if (match := _PARTICIPANT.fullmatch(cell))]
+    words, numbers = {match["word"] for match in matches}, {match["number"] for match in matches}
+    return len(words) == 1 and len(listed) == len(matches) == len(numbers)
+
+
 def _participants(rows: Rows, width: int) -> int | None:
-    """The first column with the same word in every row, each time before a different number."""
-    for column in range(width):
-        matches = [match for row in rows if (match := _PARTICIPANT.fullmatch(row[column].strip()))]
-        words, numbers = {match["word"] for match in matches}, {match["number"] for match in matches}
-        if rows and len(matches) == len(rows) and len(words) == 1 and len(numbers) == len(rows):
-            return column
-    return None
+    """The first column in which each row has a participant."""
+    return next((column for column in range(width) if are_participants(row[column] for row in rows)), None)
 
 
 def _maximum(rows: Rows, width: int, identifier: int | None, grade: int | None) -> int | None:

@@ -7,8 +7,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,7 +17,7 @@ from grader.submissions.csv_tables import CsvTable, Row, find_column, load_table
 from grader.submissions.file_kinds import bare_name
 from grader.submissions.flat_names import full_names_of, names_of
 from grader.submissions.identities import assign_ids, fold, possible_ids
-from grader.submissions.moodle_columns import find_columns
+from grader.submissions.moodle_columns import are_participants, find_columns, participant_number
 
 COLUMNS = {
     "participant": ("identifier", "participant"),
@@ -39,7 +38,6 @@ Index = Mapping[str, Sequence[Student]]
 NOT_LISTED = "not on the roster"
 ONE_STUDENT_FOR = "the roster has one student for"
 MAY_BE_ANY_OF = "may be any of these on the roster:"
-_SEVERAL = 3
 
 
 @dataclass(frozen=True)
@@ -78,7 +76,11 @@ def load_roster(path: Path) -> Roster:
             f"{path}: no column identifies the students; it has {', '.join(map(repr, header)) or 'none'}, "
             "but needs one of id, name, email, username or Identifier"
         )
-    students = tuple(dict.fromkeys(filter(None, (_read_student(row, columns) for row in table.rows[1:]))))
+    if "participant" in columns and not are_participants(_column(table, columns["participant"])):
+        columns["sis"] = columns.pop("participant")  # such as GitHub Classroom's identifiers, which are the school's
+    is_canvas_s = {"student", "id"} <= set(map(str.casefold, header)) and "login" in columns
+    read = (_read_student(row, columns, is_canvas_s=is_canvas_s) for row in table.rows[1:])
+    students = tuple(dict.fromkeys(filter(None, read)))
     if not students:
         raise UsageError(f"{path}: lists no students, only a line of headers")
     return Roster(path, students)
@@ -93,24 +95,29 @@ def worksheet_columns(table: CsvTable) -> dict[str, int]:
     return {field: index for field, index in indices.items() if index is not None}
 
 
-def _read_student(row: Row, columns: Mapping[str, int]) -> Student | None:
+def _column(table: CsvTable, index: int) -> Iterator[str]:
+    return (
+        row.values[index].strip() for row in table.rows[1:] if index < len(row.values) and row.values[index].strip()
+    )
+
+
+def _read_student(row: Row, columns: Mapping[str, int], *, is_canvas_s: bool) -> Student | None:
     values = row.values
     cells = {field: values[index].strip() if index < len(values) else "" for field, index in columns.items()}
     name = cells.get("name") or f"{cells.get('first', '')} {cells.get('last', '')}".strip()
     if name == "Points Possible" or not any(cells.values()):
         return None
-    system, number = _read_number(cells, columns)
+    system, number = _read_number(cells, is_canvas_s=is_canvas_s)
     sis = cells.get("sis") or ("" if system == "canvas" else cells.get("id", ""))
     return Student(name, number, system, cells.get("login", ""), sis, cells.get("email", ""))
 
 
-def _read_number(cells: Mapping[str, str], columns: Mapping[str, int]) -> tuple[str, str]:
+def _read_number(cells: Mapping[str, str], *, is_canvas_s: bool) -> tuple[str, str]:
     """The system and its number for the student, where the file is that system's own."""
-    participant = re.search(r"\d+$", cells.get("participant", ""))
+    participant = participant_number(cells.get("participant", ""))
     if participant:
-        return "moodle", participant[0]
-    is_gradebook = {"id", "login", "name"} <= set(columns) and cells["id"].isdecimal()
-    return ("canvas", cells["id"]) if is_gradebook else ("", "")
+        return "moodle", participant
+    return ("canvas", cells["id"]) if is_canvas_s and cells["id"].isdecimal() else ("", "")
 
 
 def match_roster(
@@ -154,12 +161,7 @@ def _match(submissions: Sequence[Submission], roster: Roster) -> GatheredClass:
     several may be one student's, all of them are: which one counts is for the teacher to say.
     """
     ways = [(keys_of, _index(roster.students, keys)) for keys_of, keys in _WAYS]
-    prefix = _find_common_prefix([submission.id for submission in submissions])
-    found = {
-        one.id: _find_students(one, ways)
-        or _find_students(replace(one, id=one.id.removeprefix(prefix) or one.id), ways)
-        for one in submissions
-    }
+    found = {one.id: _find_students(one, ways) for one in submissions}
     matched = {id_: next(iter(students)) for id_, students in found.items() if len(students) == 1}
     shared = _find_shared(matched)
     known = tuple(
@@ -177,12 +179,6 @@ def _find_students(
     """Whose a submission may be: the surest way that finds anybody decides. Of several students it is nobody's."""
     found = ({student for key in keys_of(submission) for student in index.get(key, ())} for keys_of, index in ways)
     return next(filter(None, found), set())
-
-
-def _find_common_prefix(ids: Sequence[str]) -> str:
-    """What most ids begin with, up to a hyphen, as with GitHub Classroom (``hw3-alee``, ``hw3-bray``, …)."""
-    count = Counter(id_[: hyphen.end()] for id_ in ids for hyphen in re.finditer("-", id_))
-    return max((prefix for prefix, own in count.items() if own >= _SEVERAL and 2 * own > len(ids)), key=len, default="")
 
 
 def _noted(submission: Submission, students: Collection[Student]) -> Submission:

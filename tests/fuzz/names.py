@@ -84,7 +84,6 @@ BY_PEOPLE: Mapping[str, Naming] = {
     "last first": lambda who: " ".join([*who.name.split()[-1:], *who.name.split()[:-1]]),
     "underscores": lambda who: who.name.replace(" ", "_"),
     "key": lambda who: name_key(who.name),
-    "classroom": lambda who: f"hw3-{who.login}",
 }
 MOODLE = "moodle"
 FLAT_MOODLE = "moodle, flat"

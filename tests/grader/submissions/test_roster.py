@@ -223,19 +223,20 @@ def test_who_is_called_like_another_but_for_capitals_does_not_make_anybody_missi
     assert gathered.missing == ()
 
 
-def test_what_most_are_called_first_is_no_part_of_a_name(tmp_path: Path) -> None:
-    """As GitHub Classroom calls repositories; a few may be called otherwise, and nobody is called by the prefix."""
-    listed = roster(tmp_path, "github username,name\nalee,Ann Lee\nbray,Bob Ray\ncfox,Cyd Fox\nhw-3,Dan Orr\n")
-    gathered = match_roster(submissions("hw-3-alee", "hw-3-bray", "hw-3-cfox", "hw-3-", "eve"), listed)
-    assert named(gathered) == {
-        "hw-3-alee": "Ann Lee",
-        "hw-3-bray": "Bob Ray",
-        "hw-3-cfox": "Cyd Fox",
-        "hw-3-": "",
-        "eve": "",
-    }
-    few = match_roster(submissions("hw-3-alee", "hw-3-bray", "x", "y"), listed)
-    assert set(named(few).values()) == {""}
+@pytest.mark.parametrize("identifiers", [("lee101", "ray102"), ("101", "102"), ("ann@x.cz", "bob@x.cz")])
+def test_a_schools_own_identifiers_are_no_numbers_of_moodles(identifiers: tuple[str, str], tmp_path: Path) -> None:
+    """As in GitHub Classroom's list: their last digits were taken for other participants' numbers."""
+    rows = [f"{who},{login}" for who, login in zip(identifiers, ("annie", "bobby"), strict=True)]
+    listed = roster(tmp_path, "\n".join(["identifier,github_username", *rows]))
+    assert not any(student.number for student in listed.students)
+    assert not match_roster(submissions(*identifiers), listed).missing
+    download = [Submission("Zoe_101", {}, Student("Zoe", "101", "moodle"))]
+    assert match_roster(download, listed).unlisted == ("Zoe_101",)
+
+
+def test_a_schools_own_list_with_logins_and_numbers_is_no_gradebook(tmp_path: Path) -> None:
+    listed = roster(tmp_path, "login,id,name\nann,101,Ann Ax\nbob,102,Bob Bo\n")
+    assert {(student.number, student.sis) for student in listed.students} == {("", "101"), ("", "102")}
 
 
 def test_a_students_number_behind_a_name_is_no_hash(tmp_path: Path) -> None:

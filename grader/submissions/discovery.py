@@ -123,7 +123,7 @@ def _contents_of(path: Path, output: Path | None) -> PathContents:
     names = tuple(one.id for one in found.submissions)
     programs = [name for one in found.submissions for name in one.files if is_program(name)]
     systems = {one.student.system if one.student else "" for one in found.submissions}
-    # One student's alone may be called `hw_2026_1_sedma.hs`, which looks like Canvas's.
+    # One student's alone may be called `hw_2026_1_replay.hs`, which looks like Canvas's.
     is_numbered = systems == {"moodle"} or (systems == {"canvas"} and len(names) > 1)
     return PathContents(path, names, is_numbered, len(programs))
 

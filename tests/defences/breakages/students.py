@@ -54,8 +54,10 @@ STUDENTS = (
         "grader/submissions/roster.py",
         (
             (
-                "matched = {id_: student for id_, student in found if student is not None}",
-                "matched = {i: s for s, i in {s: i for i, s in found if s is not None}.items()}",
+                "    shared = _find_shared(matched)\n",
+                "    one_of_each = {student: id_ for id_, student in matched.items()}\n"
+                "    matched = {id_: student for student, id_ in one_of_each.items()}\n"
+                "    shared = _find_shared(matched)\n",
             ),
         ),
         (f"{_ROSTER}::test_several_who_may_be_one_student_are_all_that_students_until_somebody_has_looked",),
@@ -63,17 +65,20 @@ STUDENTS = (
     Breakage(
         "roster: namesakes are guessed",
         "grader/submissions/roster.py",
-        (("return students.pop() if len(students) == 1 else None", "return students.pop()"),),
+        (("found.items() if len(students) == 1}", "found.items() if students}"),),
         (f"{_ROSTER}::test_namesakes_are_never_guessed",),
     ),
     Breakage(
         "roster: a login is no surer than an address or a name",
         "grader/submissions/roster.py",
-        (
-            ("return students.pop() if len(students) == 1 else None", "return next(iter(students), None)"),
-            ("        if students:\n", "        if len(students) == 1:\n"),
-        ),
+        (("    return next(filter(None, found), set())\n", "    return set().union(*found)\n"),),
         (f"{_ROSTER}::test_nobody_who_is_called_like_anothers_login_has_that_students_work",),
+    ),
+    Breakage(
+        "roster: a school's own identifiers are Moodle's numbers",
+        "grader/submissions/roster.py",
+        ((' and not are_participants(_column(table, columns["participant"]))', " and False"),),
+        (f"{_ROSTER}::test_a_schools_own_identifiers_are_no_numbers_of_moodles",),
     ),
     Breakage(
         "roster: an id with a hash is nobody's",

@@ -67,7 +67,7 @@ def discover_class(paths: Iterable[Path], output: Path | None = None, each: Path
     :raises UsageError: where one of them cannot be read, it is not clear what they are, or they hold no submission.
     """
     paths = tuple(paths)
-    if len(paths) == 1 and each is None:
+    if len(paths) == 1 and each != "student":  # one that is a link is the teacher's own
         wrapper, found = _read_submissions(paths[0], output)
         return Discovered(put_together([InPath(paths[0], found.submissions, wrapper)]), found.aside)
     groups: dict[Path, list[Path]] = {}

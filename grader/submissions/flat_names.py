@@ -75,6 +75,6 @@ def names_of(id_: str) -> tuple[str, ...]:
 
 
 def full_names_of(id_: str) -> tuple[str, ...]:
-    """The same, as far as these are names of people, before which a system puts nothing and behind which a number."""
+    """The same where a person's name is looked for: also without the number that a system writes behind it."""
     names = names_of(id_)
     return tuple(dict.fromkeys((*names, *(_SYSTEMS_ENDING.sub("", name) for name in names))))

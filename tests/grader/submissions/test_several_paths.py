@@ -322,6 +322,13 @@ def test_rounds_of_a_small_class_are_asked_about(tmp_path: Path) -> None:
     assert found["ann"].files["ann.hs"] == b"2"
 
 
+@pytest.mark.parametrize("each", [None, "class"])
+def test_a_link_that_is_the_only_path_is_the_teachers_own(each: PathKind | None, tmp_path: Path) -> None:
+    lay(tmp_path, {"week3/ann.hs": "1", "week3/bob.hs": "2"})
+    (tmp_path / "current").symlink_to("week3")
+    assert sorted(files_by_id(tmp_path / "current", each=each)) == ["ann", "bob"]
+
+
 @pytest.mark.parametrize("target", ["nowhere", "x" * 3000, "../secret.hs", "../../..", "s1"])
 def test_a_students_link_as_a_path_is_left_aside(target: str, tmp_path: Path) -> None:
     lay(tmp_path, {"secret.hs": "secret", "subs/s1/replay.hs": "1", "subs/s2/replay.hs": "2", "subs/x.rar": ""})
